@@ -1,11 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { sampleDevice } from '#server/testing/samples.ts';
 import { FreshSeats } from './lib/bookings.ts';
 import { fillFixture, headersOf, host, members, resetBookings, rows, type Seat } from './lib/fixture.ts';
-import { fillNeighbour, invoices, neighbourHeaders, neighbourHost } from './lib/neighbour.ts';
+import {
+  fillNeighbour,
+  invoices,
+  neighbourHeaders,
+  neighbourHost,
+  refusals,
+  yesterday,
+} from './lib/neighbour.ts';
 import { openPlace, whenOver } from './lib/place.ts';
 import { type Line, milliseconds, type Report } from './lib/report.ts';
 import { type Effort, median, quantile, sleep } from './lib/rounds.ts';
@@ -61,6 +68,36 @@ const importFile = (headers: Headers, csv: string) =>
 
 /** Two of the same endpoint are more than a minute apart: a centre may only send so many a minute. */
 const attacks: readonly Attack[] = [
+  {
+    name: 'a lock that does not answer',
+    prepare: (headers) => (call) =>
+      request(
+        'POST',
+        `/api/v0.1/trainer/entry/refusals/${refusals.first + (call % refusals.count)}/let-in`,
+        headers,
+        { reason: 'Known at the desk' },
+      ),
+  },
+  {
+    name: 'mails and SMS that nobody takes',
+    prepare: (headers) => (call) =>
+      request(
+        'POST',
+        '/api/v0.1/admin/message',
+        { ...headers, 'Idempotency-Key': crypto.randomUUID() },
+        {
+          audience: {
+            kind: 'training',
+            trainingId: yesterday.first + (call % yesterday.count),
+            whom: 'booked',
+          },
+          channel: call % 2 === 0 ? 'mail' : 'sms',
+          subject: call % 2 === 0 ? 'The water is warm' : '',
+          text: 'Come and see.',
+          expected: { recipients: yesterday.booked, parts: call % 2 },
+        },
+      ),
+  },
   {
     name: 'logos',
     prepare: (headers) => {
@@ -152,8 +189,9 @@ interface Stretch {
 export async function neighbours({ isQuick }: Effort): Promise<Report> {
   const place = await openPlace(true);
   await fillFixture(place.owner);
-  await fillNeighbour(place.owner);
   const silent = await startSilent();
+  const mailServer = await startDeaf();
+  await fillNeighbour(place.owner, `${silent}/open`);
   const keys = join(place.dataDir, 'payment-keys.json');
   const own = { accessKey: 'access', secretKey: 'a secret of 32 characters or more' };
   writeFileSync(keys, JSON.stringify({ [host]: own, [neighbourHost]: own }));
@@ -161,7 +199,10 @@ export async function neighbours({ isQuick }: Effort): Promise<Report> {
     dataDir: place.dataDir,
     databaseUrl: place.url,
     environment: 'staging',
-    settings: { MONTONIO_KEYS: keys, MONTONIO_URL: silent },
+    settings: {
+      ...{ MONTONIO_KEYS: keys, MONTONIO_URL: silent, LOCK_ORIGINS: `${neighbourHost}=${silent}` },
+      ...{ SMTP_URL: `smtp://127.0.0.1:${mailServer}`, SMS_URL: silent.replace('//', '//user:key@') },
+    },
   });
   const seats = new FreshSeats(server, place, isQuick ? 1500 : members);
   const seconds = isQuick ? 5 : 20;
@@ -255,7 +296,7 @@ function bookingOf(seat: Seat, index: number): string {
   );
 }
 
-/** A payment service that takes calls and never answers. */
+/** A payment service, a carrier of SMS and a lock that take calls and never answer. */
 async function startSilent(): Promise<string> {
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -264,4 +305,20 @@ async function startSilent(): Promise<string> {
     silent.close();
   });
   return `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+}
+
+/** A mail server that takes connections and never says a word. */
+async function startDeaf(): Promise<number> {
+  const taken = new Set<Socket>();
+  const deaf = createTcpServer((socket) => {
+    taken.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => taken.delete(socket));
+  });
+  await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
+  whenOver(() => {
+    for (const socket of taken) socket.destroy();
+    deaf.close();
+  });
+  return (deaf.address() as AddressInfo).port;
 }

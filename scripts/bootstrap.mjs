@@ -26,6 +26,7 @@ const commands = {
   architecture: { entry: 'scripts/architecture.ts' },
   'db:sync': { entry: 'scripts/sync.ts' },
   tenants: { entry: 'scripts/tenants.ts' },
+  secrets: { entry: 'scripts/secrets.ts' },
   backup: { entry: 'scripts/backup.ts' },
   restore: { entry: 'scripts/restore.ts' },
   release: { entry: 'scripts/release.ts', web: true },

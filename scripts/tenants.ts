@@ -9,7 +9,7 @@ import { lockKeyDays } from '#server/entry/locks/signature.ts';
 import { systemClock } from '#server/kernel/clock.ts';
 import { StartError } from '#server/kernel/env.ts';
 import { EventBus } from '#server/kernel/events.ts';
-import { secretOf } from '#server/kernel/secrets.ts';
+import { sessionSecrets } from '#server/kernel/secrets.ts';
 import { TenantRegistry } from '#server/kernel/tenant.ts';
 import { loadTexts } from '#server/kernel/texts.ts';
 import { Tokens } from '#server/kernel/tokens.ts';
@@ -47,7 +47,7 @@ async function printLockKey(args: readonly string[]): Promise<void> {
   const [host = ''] = args.filter((arg) => !arg.startsWith('--'));
   const isRotating = args.includes('--rotate');
   const { number, key } = await withSystemDb((system, env) => {
-    const tokens = new Tokens(secretOf(env, 'session'), systemClock, new EventBus());
+    const tokens = new Tokens(sessionSecrets(env), systemClock, new EventBus());
     return readLockKey(system, tokens, { host, isRotating, now: systemClock.now() });
   });
   console.log(`Key ${number} of the locks of ${host}: ${key}`);

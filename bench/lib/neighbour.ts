@@ -26,13 +26,17 @@ const seller = {
 };
 /** To be paid by whoever has their token: `t1` and so on. */
 export const invoices = 300;
+/** Whom the door refused a moment ago: `base + 1` and so on, so that each lets its lock be asked. */
+export const refusals = { first: base + 1, count: 1000 };
+/** The trainings of yesterday, each with its fifteen. */
+export const yesterday = { first: base + trainingsADay + 1, count: trainingsADay, booked };
 
 /**
  * A centre beside the measured one, with a quarter of a year behind it (54,000 registrations in 3,600 trainings), so that its
  * reports and simulations have something to go through.
  */
-export async function fillNeighbour(owner: pg.Client): Promise<void> {
-  const today = localDate(systemClock.now(), timeZone);
+export async function fillNeighbour(owner: pg.Client, relay: string): Promise<void> {
+  const date = localDate(systemClock.now(), timeZone);
   await owner.query(
     `insert into tenants (tenant_id, host, name, kind, country, time_zone, default_language, languages, slogans,
        theme, page_rules, limits, company, texts, logos) overriding system value
@@ -65,7 +69,7 @@ export async function fillNeighbour(owner: pg.Client): Promise<void> {
   );
   await owner.query(
     `insert into clients (id, code, first_name, last_name, email, phone)
-     select $1::integer + n, 'N' || n, 'Mari', 'Maasikas', 'n' || n || '@neighbour.example', '+3725550000'
+     select $1::integer + n, 'N' || n, 'Mari', 'Maasikas', 'n' || n || '@neighbour.example', '+37255550000'
      from generate_series(1, $2::integer) n`,
     [base, people],
   );
@@ -79,7 +83,7 @@ export async function fillNeighbour(owner: pg.Client): Promise<void> {
      select $1::integer + d * $2::integer + n, $1, $1, $1 + n, 'Hatha jooga', at, at + interval '1 hour', day, 30
      from generate_series(1, $3::integer) d, generate_series(1, $2::integer) n,
        lateral (select $4::date - d as day) of_day, lateral (select (day + time '12:00') at time zone $5 as at) of_time`,
-    [base, trainingsADay, days, today, timeZone],
+    [base, trainingsADay, days, date, timeZone],
   );
   await owner.query(
     `insert into registrations (id, training_id, client_id, state, place, presence, created_at, free_until, style_id,
@@ -95,7 +99,20 @@ export async function fillNeighbour(owner: pg.Client): Promise<void> {
      select $1::integer + n, 'invoice', 'issued', 'N' || n, sha256(n::text::bytea), sha256(('t' || n)::bytea), $1 + 1, $4,
        $5, 'en', $3::date, $3::date + 14, 1000, now(), now()
      from generate_series(1, $2::integer) n`,
-    [base, invoices, today, payer, seller],
+    [base, invoices, date, payer, seller],
+  );
+  await owner.query(
+    `insert into doors (id, club_id, name, direction, client_type, relay_url, token_hash)
+     values ($1, $1, 'Front', 'in', 'gym', $2, sha256('door'))`,
+    [base, relay],
+  );
+  await owner.query(
+    `insert into entries (id, scan_id, door_id, club_id, client_id, direction, at, local_date, received_at, is_offline, result,
+       reason)
+     select $1::integer + n, gen_random_uuid(), $1, $1, $1 + 1 + n % $3::integer, 'in', now(), $4::date, now(), false, 'refused',
+       'entryRefused'
+     from generate_series(1, $2::integer) n`,
+    [base, refusals.count, people - 1, date],
   );
   for (const table of ['trainings', 'registrations', 'clients']) await owner.query(`vacuum analyze ${table}`);
   await owner.query("select set_config('app.tenant_id', $1, false)", [String(tenantId)]);

@@ -234,4 +234,5 @@ export const contracts = {
   mailNotOwed: 'No longer owed: {{amount}}.',
   creditReason: 'Contract {{number}}',
   doubledReason: 'Contract {{number}}: in the same days as contract {{other}}',
+  hinderedReason: 'Contract {{number}}: did not begin because of contract {{other}}',
 } as const;

@@ -103,6 +103,8 @@ export const joining = {
   ownTakeAndPay: 'Take it and pay {{price}}',
   ownTaking: 'Taking…',
   ownTaken: 'The contract is on your account',
+  ownHindered:
+    'Another contract of yours is unpaid or blocked, so this one cannot be taken over yet. What was paid for it is kept: settle the other one first, or write to the centre.',
   ownGone: 'There is nothing to take here',
   ownGoneText: 'The link is for another account, or its time is over.',
   otherPaid:
@@ -147,12 +149,21 @@ export const joining = {
   mailDoubledBack:
     'The {{amount}} you paid are your credit: the next invoice takes them, or the centre pays them back when you answer this mail.',
   mailDoubledWay: 'Your contract is here, after logging in:\n\n{{link}}',
+  mailUnpaidSubject: '{{tenant}}: your new contract has not begun',
+  mailUnpaid:
+    'Good that you want to come back. Contract {{other}} still has invoices that are unpaid, and until they are paid no new contract of the kind begins. So contract {{number}} has not begun, and nothing more comes of it.',
+  mailBlockedSubject: '{{tenant}}: your new contract has not begun',
+  mailBlocked:
+    'The centre has blocked your contract {{other}}, and while it is so no new one of the kind begins. So contract {{number}} has not begun, and nothing more comes of it. Answer this mail if you want to talk about it.',
   mailOfficeAgainSubject: 'A client has joined anew',
   mailOfficeAgain:
     '{{name}} ({{email}}) has joined on the public page and is client {{client}} already, by the mail address and by the name or id code. Contract {{number}} is that client’s now. Look whether it is as they wished.',
   mailOfficeDoubledSubject: 'A client has paid for a second contract',
   mailOfficeDoubled:
     '{{name}} ({{email}}), client {{client}}, has joined on the public page although contract {{other}} is theirs for the same days. Contract {{number}} was given up and what was paid is the client’s credit. Ask whether they want it back or leave it for the next invoices.',
+  mailOfficeHinderedSubject: 'Somebody with an unpaid or blocked contract has joined',
+  mailOfficeHindered:
+    '{{name}} ({{email}}), client {{client}}, has joined on the public page although contract {{other}} is unpaid or blocked. Contract {{number}} was given up and what was paid is the client’s credit. Ask whether it may go to what is owed, or pay it back.',
   mailOfficeOtherNameSubject: 'Somebody has joined with a client’s mail address',
   mailOfficeOtherName:
     '{{name}} ({{email}}) has joined, contract {{number}}, with the mail address of client {{client}}, who has another name. They can log in only with an address of their own, or take the contract over in that account. Look at who it is: put them together if they are the same, or give the person an address of their own.',

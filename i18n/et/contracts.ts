@@ -236,4 +236,5 @@ export const contracts: Section<'contracts'> = {
   mailNotOwed: 'Seda sa enam maksma ei pea: {{amount}}.',
   creditReason: 'Leping {{number}}',
   doubledReason: 'Leping {{number}}: samadel päevadel kehtib leping {{other}}',
+  hinderedReason: 'Leping {{number}}: ei alanud lepingu {{other}} tõttu',
 };

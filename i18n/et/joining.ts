@@ -104,6 +104,8 @@ export const joining: Section<'joining'> = {
   ownTakeAndPay: 'Võta ja maksa {{price}}',
   ownTaking: 'Võtan…',
   ownTaken: 'Leping on sinu kontol',
+  ownHindered:
+    'Sinu teine leping on maksmata või blokeeritud, seepärast ei saa seda veel üle võtta. Selle eest makstu jääb alles: korralda kõigepealt teine leping või kirjuta keskusele.',
   ownGone: 'See link enam ei kehti',
   ownGoneText: 'Link on teise konto oma või selle aeg on läbi.',
   otherPaid:
@@ -148,12 +150,21 @@ export const joining: Section<'joining'> = {
   mailDoubledBack:
     'Makstud {{amount}} on sinu ettemaks: sellest tasutakse järgmine arve või maksab keskus selle tagasi, kui vastad sellele kirjale.',
   mailDoubledWay: 'Sinu leping on siin, pärast sisselogimist:\n\n{{link}}',
+  mailUnpaidSubject: '{{tenant}}: sinu uus leping ei ole alanud',
+  mailUnpaid:
+    'Tore, et soovid tagasi tulla. Lepingul {{other}} on veel maksmata arveid ja kuni need on maksmata, uut samalaadset lepingut ei alustata. Seega leping {{number}} ei alanud ja midagi rohkem sellest ei tule.',
+  mailBlockedSubject: '{{tenant}}: sinu uus leping ei ole alanud',
+  mailBlocked:
+    'Keskus on sinu lepingu {{other}} blokeerinud ja seni uut samalaadset lepingut ei alustata. Seega leping {{number}} ei alanud ja midagi rohkem sellest ei tule. Vasta sellele kirjale, kui soovid sellest rääkida.',
   mailOfficeAgainSubject: 'Klient liitus uuesti',
   mailOfficeAgain:
     '{{name}} ({{email}}) liitus avalikul lehel, kuid on e-posti aadressi ning nime või isikukoodi järgi juba klient {{client}}. Leping {{number}} on nüüd selle kliendi oma. Vaata, kas see on nii, nagu ta soovis.',
   mailOfficeDoubledSubject: 'Klient maksis teise lepingu eest',
   mailOfficeDoubled:
     '{{name}} ({{email}}), klient {{client}}, liitus avalikul lehel, kuigi samadel päevadel kehtib tal leping {{other}}. Lepingust {{number}} loobuti ja makstu on kliendi ettemaks. Küsi, kas ta soovib selle tagasi või jätab järgmiste arvete jaoks.',
+  mailOfficeHinderedSubject: 'Liitus keegi, kelle leping on maksmata või blokeeritud',
+  mailOfficeHindered:
+    '{{name}} ({{email}}), klient {{client}}, liitus avalikul lehel, kuigi leping {{other}} on maksmata või blokeeritud. Lepingust {{number}} loobuti ja makstu on kliendi ettemaks. Küsi, kas selle võib arvata võla katteks, või maksa see tagasi.',
   mailOfficeOtherNameSubject: 'Keegi liitus kliendi e-posti aadressiga',
   mailOfficeOtherName:
     '{{name}} ({{email}}) liitus, leping {{number}}, kliendi {{client}} e-posti aadressiga, kuid teise nimega. Sisse logida saab ta ainult oma aadressiga või võtab lepingu üle selle konto omanik. Vaata, kes see on: ühenda kliendid, kui tegu on sama inimesega, või anna inimesele oma aadress.',

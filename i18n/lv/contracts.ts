@@ -243,4 +243,5 @@ export const contracts: Section<'contracts'> = {
   mailNotOwed: 'Vairs nav jāmaksā: {{amount}}.',
   creditReason: 'Līgums {{number}}',
   doubledReason: 'Līgums {{number}}: tajās pašās dienās spēkā ir līgums {{other}}',
+  hinderedReason: 'Līgums {{number}}: nesākās līguma {{other}} dēļ',
 };

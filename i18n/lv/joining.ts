@@ -109,6 +109,8 @@ export const joining: Section<'joining'> = {
   ownTakeAndPay: 'Pievienot un maksāt {{price}}',
   ownTaking: 'Pievieno…',
   ownTaken: 'Līgums ir jūsu kontā',
+  ownHindered:
+    'Cits jūsu līgums ir neapmaksāts vai bloķēts, tāpēc šo vēl nevar pārņemt. Par to samaksātais paliek: vispirms nokārtojiet otru līgumu vai rakstiet centram.',
   ownGone: 'Šī saite vairs neder',
   ownGoneText: 'Saite ir citam kontam, vai tās termiņš ir beidzies.',
   otherPaid:
@@ -156,12 +158,21 @@ export const joining: Section<'joining'> = {
   mailDoubledBack:
     'Samaksātie {{amount}} ir jūsu avanss: no tā tiks segts nākamais rēķins, vai arī centrs to atmaksās, ja atbildēsiet uz šo vēstuli.',
   mailDoubledWay: 'Jūsu līgums ir šeit, pēc pieslēgšanās:\n\n{{link}}',
+  mailUnpaidSubject: '{{tenant}}: jūsu jaunais līgums nav sācies',
+  mailUnpaid:
+    'Prieks, ka vēlaties atgriezties. Līgumam {{other}} vēl ir neapmaksāti rēķini, un, kamēr tie nav samaksāti, jauns tāda paša veida līgums nesākas. Tāpēc līgums {{number}} nesākās un nekas vairāk no tā neizriet.',
+  mailBlockedSubject: '{{tenant}}: jūsu jaunais līgums nav sācies',
+  mailBlocked:
+    'Centrs ir bloķējis jūsu līgumu {{other}}, un, kamēr tas tā ir, jauns tāda paša veida līgums nesākas. Tāpēc līgums {{number}} nesākās un nekas vairāk no tā neizriet. Atbildiet uz šo vēstuli, ja vēlaties par to runāt.',
   mailOfficeAgainSubject: 'Klients pievienojās no jauna',
   mailOfficeAgain:
     '{{name}} ({{email}}) pievienojās publiskajā lapā, bet pēc e-pasta adreses un vārda vai personas koda jau ir klients {{client}}. Līgums {{number}} tagad pieder šim klientam. Pārbaudiet, vai tas ir tā, kā viņš vēlējās.',
   mailOfficeDoubledSubject: 'Klients samaksāja par otru līgumu',
   mailOfficeDoubled:
     '{{name}} ({{email}}), klients {{client}}, pievienojās publiskajā lapā, lai gan tajās pašās dienās viņam ir spēkā līgums {{other}}. No līguma {{number}} atteicās, un samaksātais ir klienta avanss. Pajautājiet, vai viņš to vēlas atpakaļ vai atstāj nākamajiem rēķiniem.',
+  mailOfficeHinderedSubject: 'Pievienojās kāds, kura līgums ir neapmaksāts vai bloķēts',
+  mailOfficeHindered:
+    '{{name}} ({{email}}), klients {{client}}, pievienojās publiskajā lapā, lai gan līgums {{other}} ir neapmaksāts vai bloķēts. No līguma {{number}} atteicās, un samaksātais ir klienta avanss. Pajautājiet, vai to drīkst ieskaitīt parādā, vai atmaksājiet.',
   mailOfficeOtherNameSubject: 'Kāds pievienojās ar klienta e-pasta adresi',
   mailOfficeOtherName:
     '{{name}} ({{email}}) pievienojās, līgums {{number}}, ar klienta {{client}} e-pasta adresi, bet ar citu vārdu. Pieslēgties viņš var tikai ar savu adresi, vai arī līgumu pārņem šī konta īpašnieks. Noskaidrojiet, kas tas ir: apvienojiet, ja tas ir viens cilvēks, vai ierakstiet cilvēkam savu adresi.',

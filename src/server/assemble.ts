@@ -17,6 +17,7 @@ import { Decoders } from './kernel/decoding/decoders.ts';
 import type { PaymentKeys } from './kernel/env.ts';
 import { EventBus, PublicVersions } from './kernel/events.ts';
 import { Arrivals } from './kernel/files/arrivals.ts';
+import type { SecretSource } from './kernel/keys/key-ring.ts';
 import { Metrics } from './kernel/metrics.ts';
 import { startWorker, type Task } from './kernel/queue/worker.ts';
 import { EventListener, Relay } from './kernel/relay.ts';
@@ -58,7 +59,8 @@ export interface AssembleOptions {
   readonly isNamed: boolean;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly secret: string;
+  /** What signs: the only secret, or where all are read from. */
+  readonly secret: string | SecretSource;
   readonly isDevelopment: boolean;
   /** The stand-ins for mail never run in production. */
   readonly isProduction: boolean;
@@ -105,7 +107,7 @@ export interface Server {
 }
 
 /** Each lane of jobs listens on one connection and works with others; relay and tenants take the rest. */
-const systemPoolSize = 12;
+const systemPoolSize = 17;
 
 /** Puts the whole server together; tests and the real start use the same one. */
 export async function assemble(options: AssembleOptions): Promise<Server> {

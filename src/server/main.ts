@@ -7,7 +7,7 @@ import { makeLogger } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
 import { checkDatabase } from './kernel/postgres/given.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './kernel/postgres/postgres.ts';
-import { secretOf } from './kernel/secrets.ts';
+import { secretOf, sessionSecrets } from './kernel/secrets.ts';
 import { mountPages } from './pages.ts';
 
 /** Calls a minute from one address: a full gym behind one router stays far below. */
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
       isNamed: env.databaseNamedStatements,
       clock: systemClock,
       logger,
-      secret: secretOf(env, 'session'),
+      secret: sessionSecrets(env),
       isDevelopment,
       isProduction: env.environment === 'production',
       smtpUrl: env.smtpUrl ?? undefined,

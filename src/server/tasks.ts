@@ -48,6 +48,7 @@ export function backgroundWork(ports: BackgroundPorts) {
   const { jobPorts, paymentPorts, db, system, clock, mails, sender, tokens, decoders, originOf } = ports;
   const joining = joiningTasks({ ...jobPorts, tokens, originOf });
   const carrying = { db, system, clock, sender, originOf, registrationsOf: listOfTrainings };
+  const { notice, noticeSend, noticeSms, noticePush } = noticeTasks(jobPorts, carrying);
   const giveBack: GiveBack = (ctx, clientId, registrationId) =>
     cancelRegistration(ctx, clientId, registrationId, { givenFor: null });
   const lanes = [
@@ -82,9 +83,9 @@ export function backgroundWork(ports: BackgroundPorts) {
         nights: billingRunsTask({ ...jobPorts, tokens, originOf }),
       },
     },
-    // What mail servers and the carriers of SMS and pushes take their time for.
+    // What the mail server takes its time for.
     {
-      slots: 3,
+      slots: 2,
       poll: 5000,
       tasks: {
         mail: mailTask(jobPorts, mails, {
@@ -94,11 +95,15 @@ export function backgroundWork(ports: BackgroundPorts) {
               attendee,
             }),
         }),
-        ...noticeTasks(jobPorts, carrying),
-        message: messageTask(jobPorts, { ...carrying, tokens }),
+        notice,
+        noticeSend,
         ...invoiceTasks({ ...jobPorts, mails, tokens, decoders, originOf }),
       },
     },
+    // What the carriers of SMS and of pushes do, and what is written to many: each waited for by itself.
+    { slots: 1, poll: 5000, tasks: { noticeSms } },
+    { slots: 1, poll: 5000, tasks: { noticePush } },
+    { slots: 1, poll: 5000, tasks: { message: messageTask(jobPorts, { ...carrying, tokens }) } },
     // What the payment service is asked.
     { slots: 1, poll: 10_000, tasks: { payments: paymentsTask(jobPorts, paymentPorts) } },
   ];

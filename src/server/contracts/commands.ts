@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { holdCode, releaseCode } from '#server/campaigns/commands.ts';
 import { lockClients } from '#server/clients/data.ts';
 import { draftSale, type SaleLine } from '#server/invoices/commands.ts';
@@ -198,7 +197,7 @@ export async function draftContract(
   const use = { code, clubId: request.clubId, lines: sale, invoiceId: invoice.id, clientId, email };
   const priced = code === '' ? { lines: sale, queries: [] } : await holdCode(load, ctx, use);
   const draft = draftSale(ctx, tokens, invoice.id, { clientId, payer, language, lines: priced.lines });
-  const salt = randomBytes(32);
+  const salt = tokens.newSalt();
   const number = contractNumber(id, localDate(now, tenant.timeZone));
   const inserted = data.insertContract(
     {
@@ -247,7 +246,7 @@ export function contractNumber(id: number, today: string): string {
 
 /** Opens the page on which a contract is withdrawn from without logging in; sent by mail only. */
 export function contractToken(tokens: Tokens, tenantId: number, contractId: number, salt: Buffer): string {
-  return tokens.addressMac(`contract ${tenantId} ${contractId} ${salt.toString('base64url')}`);
+  return tokens.saltedMac(`contract ${tenantId} ${contractId}`, salt);
 }
 
 /**

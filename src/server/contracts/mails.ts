@@ -160,14 +160,17 @@ export function creditReason({ tenant }: Pick<Ctx, 'tenant'>, contract: MailedCo
   return textsFor(languageOf(tenant, contract))('contracts.creditReason', { number: contract.number });
 }
 
-/** Why one of two contracts of a person is credited: the other one goes on. */
-export function doubledReason(
+/** Why one of two contracts of a person is credited: the other one goes on, or hinders it. */
+export function givenUpReason(
   { tenant }: Pick<Ctx, 'tenant'>,
   contract: MailedContract,
-  otherNumber: string,
+  other: { readonly number: string; readonly isHindered: boolean },
 ): string {
   const t = textsFor(languageOf(tenant, contract));
-  return t('contracts.doubledReason', { number: contract.number, other: otherNumber });
+  return t(other.isHindered ? 'contracts.hinderedReason' : 'contracts.doubledReason', {
+    number: contract.number,
+    other: other.number,
+  });
 }
 
 function moment({ now, tenant }: Ctx): string {

@@ -1,6 +1,5 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
-import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
+import { hashToken, isSame, type Tokens } from '#server/kernel/tokens.ts';
 import { fileMinutes } from '#shared/feeds/domain.ts';
 import { addMinutes, epochMilliseconds } from '#shared/kernel/dates.ts';
 import type { Invitation } from '#shared/kernel/invitations.ts';
@@ -17,7 +16,7 @@ export interface OpenedFeed {
 /** Makes a new token; the one before opens nothing any more. */
 export async function createFeed(ctx: Ctx, tokens: Tokens): Promise<OpenedFeed> {
   const { accountId } = member(ctx);
-  const salt = randomBytes(32);
+  const salt = tokens.newSalt();
   const token = feedToken(tokens, accountId, salt);
   await ctx.write((transaction) =>
     transaction.save(undefined, [
@@ -44,7 +43,7 @@ export async function findFeed(ctx: Ctx, tokens: Tokens): Promise<OpenedFeed | u
 }
 
 function feedToken(tokens: Tokens, accountId: number, salt: Buffer): string {
-  return tokens.addressMac(`feed ${accountId} ${salt.toString('base64url')}`);
+  return tokens.saltedMac(`feed ${accountId}`, salt);
 }
 
 /** What a file's address opens. */
@@ -60,12 +59,8 @@ export function writeFileToken(
   registrationId: number,
 ): string {
   const expiry = epochMilliseconds(addMinutes(now, fileMinutes)).toString(36);
-  return [
-    registrationId,
-    language,
-    expiry,
-    fileMac(tokens, tenant.id, registrationId, language, expiry),
-  ].join('.');
+  const mac = tokens.addressMac(fileText(tenant.id, registrationId, language, expiry));
+  return [registrationId, language, expiry, mac].join('.');
 }
 
 /** What a token of `writeFileToken` opens; undefined for a forged or foreign one, and for one that is over. */
@@ -74,15 +69,13 @@ export function readFileToken({ tenant, now }: Ctx, tokens: Tokens, token: strin
     /^(\d{1,10})\.([a-z]{2})\.([0-9a-z]{1,11})\.([\w-]{43})$/.exec(token) ?? [];
   const registrationId = Number(id);
   if (!isLanguage(language) || registrationId > 2_147_483_647) return undefined;
-  const expected = Buffer.from(fileMac(tokens, tenant.id, registrationId, language, expiry));
-  const given = Buffer.from(mac);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  const signed = fileText(tenant.id, registrationId, language, expiry);
+  if (!tokens.addressMacs(signed).some((expected) => isSame(expected, mac))) return undefined;
   return Number.parseInt(expiry, 36) > epochMilliseconds(now) ? { registrationId, language } : undefined;
 }
 
-function fileMac(tokens: Tokens, tenantId: number, id: number, language: string, expiry: string): string {
-  return tokens.addressMac(`file ${tenantId} ${id} ${language} ${expiry}`);
-}
+const fileText = (tenantId: number, id: number, language: string, expiry: string) =>
+  `file ${tenantId} ${id} ${language} ${expiry}`;
 
 /** A registration as an entry for the calendar of somebody without an account; undefined for one that is gone, or waits. */
 export async function invitationOf(

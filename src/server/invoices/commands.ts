@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
 import type { SaleEvent } from '#server/kernel/events.ts';
@@ -74,7 +73,7 @@ export function draftOf(
       return { ...line, vatKind, vatRate: vatRate(country, vatKind, line.supplyOn) };
     }),
   );
-  const salt = randomBytes(32);
+  const salt = tokens.newSalt();
   const token = invoiceToken(tokens, tenant.id, invoiceId, salt);
   const invoice: data.NewInvoice = {
     id: invoiceId,
@@ -161,5 +160,5 @@ export function saleEvent(invoiceId: number): SaleEvent {
 
 /** The token of an invoice, for links in mails; the same each time. */
 export function invoiceToken(tokens: Tokens, tenantId: number, invoiceId: number, salt: Buffer): string {
-  return tokens.addressMac(`invoice ${tenantId} ${invoiceId} ${salt.toString('base64url')}`);
+  return tokens.saltedMac(`invoice ${tenantId} ${invoiceId}`, salt);
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { countAttempt } from '#server/account/commands.ts';
 import { releaseCode } from '#server/campaigns/commands.ts';
 import { agreeing } from '#server/consents/commands.ts';
@@ -58,7 +58,7 @@ export async function checkForm(ctx: Ctx, tokens: Tokens, form: JoinForm, addres
 
 /** 256 bits that follow from the draft's salt and the installation's secret. */
 export function draftToken(tokens: Tokens, tenantId: number, { id, salt }: { id: number; salt: Buffer }) {
-  return tokens.addressMac(`join ${tenantId} ${id} ${salt.toString('base64url')}`);
+  return tokens.saltedMac(`join ${tenantId} ${id}`, salt);
 }
 
 const expiry = (now: string) => addMinutes(now, draftHours * 60);
@@ -67,7 +67,7 @@ const expiry = (now: string) => addMinutes(now, draftHours * 60);
 export async function openDraft(ctx: Ctx, tokens: Tokens, form: JoinForm, address: string): Promise<string> {
   await countAttempt(ctx, 'joinDraft', tokens.attemptSubject(`join draft ${address}`));
   const { tenant, now, language } = ctx;
-  const salt = randomBytes(32);
+  const salt = tokens.newSalt();
   return ctx.write(async (transaction) => {
     const [[next]] = await transaction.load(data.nextIds({}));
     if (!next) throw new Error('the database gave no ids');

@@ -3,6 +3,7 @@ import { prepared, type Query, type RowOf, sqlBuilder } from '#server/kernel/db.
 import type { Names } from '#server/products/data.ts';
 import type { JoinForm } from '#shared/joining/domain.ts';
 import type { Cents } from '#shared/kernel/money.ts';
+import type { ProductCategory } from '#shared/products/domain.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
@@ -297,7 +298,7 @@ export const findAgreed = prepared(({ contractId }: { contractId: number }) =>
       'c.number',
       'c.state',
       sql<Names>`c.names`.as('names'),
-      'c.category',
+      sql<ProductCategory>`c.category`.as('category'),
       'c.club_id as clubId',
       'c.product_id as productId',
       'c.period_months as periodMonths',

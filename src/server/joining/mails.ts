@@ -34,12 +34,17 @@ export interface AgreedFacts {
 
 /**
  * How its reader comes to the contract: a first login, their own among what they have, the account in which they take it
- * over, or no way of their own. `doubled`: it did not begin, since they have another.
+ * over, or no way of their own. `givenUp`: it did not begin, since they have another, or one that is unpaid or blocked.
  */
 export type Way =
   | { readonly kind: 'firstLogin'; readonly resetToken: string }
   | { readonly kind: 'own' }
-  | { readonly kind: 'doubled'; readonly number: string; readonly backCents: Cents }
+  | {
+      readonly kind: 'givenUp';
+      readonly number: string;
+      readonly backCents: Cents;
+      readonly hindrance: 'debt' | 'block' | null;
+    }
   | { readonly kind: 'hasAccount'; readonly draftToken: string }
   | { readonly kind: 'none' };
 
@@ -51,8 +56,8 @@ export function writeJoinedMail(
   way: Way,
 ): MailEvent {
   const t = textsFor(language);
-  if (way.kind === 'doubled')
-    return writeDoubledMail(joinId, { tenantName, origin, language, to, firstName }, facts, way);
+  if (way.kind === 'givenUp')
+    return writeGivenUpMail(joinId, { tenantName, origin, language, to, firstName }, facts, way);
   const { endsOn, nextOn, bindingUntil, withdrawalDays: days } = facts;
   const price = formatMoney(facts.priceCents, language);
   const date = (of: string) => formatDate(of);
@@ -97,7 +102,7 @@ export function writeJoinedMail(
   };
 
   function wayText(): string {
-    if (way.kind === 'none' || way.kind === 'doubled') return '';
+    if (way.kind === 'none' || way.kind === 'givenUp') return '';
     if (way.kind === 'own') return t('joining.mailOwn', { link: `${origin}/contracts` });
     if (way.kind === 'hasAccount')
       return t('joining.mailHasAccount', { link: ownLink(origin, way.draftToken) });
@@ -106,23 +111,26 @@ export function writeJoinedMail(
   }
 }
 
-/** They have a contract for those days: the new one did not begin, and what was paid is their credit. */
-function writeDoubledMail(
+const toldOf = { doubled: 'mailDoubled', debt: 'mailUnpaid', block: 'mailBlocked' } as const;
+
+/** The new one did not begin: they have a contract for those days, or one that hinders it. What was paid is their credit. */
+function writeGivenUpMail(
   joinId: number,
   { tenantName, origin, language, to, firstName }: Envelope,
   { number }: AgreedFacts,
-  way: Extract<Way, { kind: 'doubled' }>,
+  way: Extract<Way, { kind: 'givenUp' }>,
 ): MailEvent {
   const t = textsFor(language);
   const back = formatMoney(way.backCents, language);
+  const told = toldOf[way.hindrance ?? 'doubled'];
   return {
     topic: 'mail',
     dedupeKey: `joined:${joinId}:${to}`,
     to,
-    subject: t('joining.mailDoubledSubject', { tenant: tenantName }),
+    subject: t(`joining.${told}Subject`, { tenant: tenantName }),
     text: [
       t('mail.greeting', { name: firstName }),
-      t('joining.mailDoubled', { number, other: way.number }),
+      t(`joining.${told}`, { number, other: way.number }),
       ...(way.backCents > 0 ? [t('joining.mailDoubledBack', { amount: back })] : []),
       t('joining.mailDoubledWay', { link: `${origin}/contracts` }),
       t('mail.signature', { tenant: tenantName }),
@@ -174,7 +182,7 @@ export function writeBackMail(
 }
 
 /** What a person of the office should look at. */
-export type OfficeNews = 'Code' | 'Again' | 'Doubled' | 'OtherName';
+export type OfficeNews = 'Code' | 'Again' | 'Doubled' | 'Hindered' | 'OtherName';
 
 /** To the office: somebody joined who may be known. */
 export function writeOfficeMail(
@@ -187,7 +195,7 @@ export function writeOfficeMail(
     readonly number: string;
     /** Client numbers of whoever is known. */
     readonly client: string;
-    /** With `Doubled`: the contract that goes on. */
+    /** With `Doubled` the contract that goes on, with `Hindered` the one that is unpaid or blocked. */
     readonly other: string;
   },
 ): MailEvent {

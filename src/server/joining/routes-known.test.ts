@@ -1,9 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { addContract } from '#server/testing/benefits.ts';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
-import { addPackage } from '#server/testing/contracts.ts';
+import { addPackage, billContract, makeContract } from '#server/testing/contracts.ts';
 import { saleMeans } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
+import * as status from '#shared/contracts/status/contract.ts';
 import * as contract from '#shared/joining/contract.ts';
 import { emptyForm, type JoinForm } from '#shared/joining/domain.ts';
 import { startPayment } from '#shared/payments/contract.ts';
@@ -145,6 +146,56 @@ describe('somebody who is a client already', { timeout: 60_000 }, () => {
     const told = (await mailsTo(home, form.email, '/contracts')).map(({ text }) => text).join();
     expect(told).not.toContain('/public/withdrawal');
     expect(told).toMatch(/55,00.€ on sinu ettemaks/);
+  });
+
+  test.each([
+    ['is unpaid', 'debt', 'uus leping ei ole alanud', 'on veel maksmata arveid'],
+    ['is blocked', 'block', 'uus leping ei ole alanud', 'Keskus on sinu lepingu'],
+  ] as const)(
+    'has no new contract where the one before %s, but the money as credit, and only their mail says why',
+    async (_, why, subject, text) => {
+      const { home, form } = await place();
+      const [known, admin] = [await home.account(), await home.account({ role: 'admin' })];
+      await isThe(home, known, form, null);
+      const { contractId: id } = await makeContract(running, home, known, { termMonths: 1 });
+      const of = { params: { id } };
+      if (why === 'debt') {
+        await billContract(running, home, id, { untilOn: '2026-11-13', dueOn: '2026-08-01' });
+        await call(status.collectContract, { ...of, body: { reason: 'Silent' } }, { actor: admin });
+      } else {
+        const block = { reason: 'A fight', until: null };
+        expect((await call(status.blockContract, { ...of, body: block }, { actor: admin })).status).toBe(200);
+      }
+      await pay(await start(home, { ...form, startsOn: '2026-10-20' }));
+      expect(await contracts(home)).toEqual([
+        { client_id: known.clientId, state: 'live' },
+        { client_id: known.clientId, state: 'withdrawn' },
+      ]);
+      expect(await credit(home)).toEqual([{ client_id: known.clientId, cents: 5500 }]);
+      const [office] = await officeOf(home);
+      expect(office?.subject).toBe('Liitus keegi, kelle leping on maksmata või blokeeritud');
+      const told = await mailsTo(home, form.email, text);
+      expect(told.map((mail) => mail.subject).join()).toContain(subject);
+      const texts = told.map((mail) => mail.text).join();
+      expect(texts).toMatch(/55,00.€ on sinu ettemaks/);
+      expect(texts).not.toContain('/public/withdrawal');
+    },
+  );
+
+  test('of an unpaid contract takes no other over before it is paid; until then it stays where it was', async () => {
+    const { home, form } = await place();
+    const [parent, admin] = [await home.account(), await home.account({ role: 'admin' })];
+    const { contractId: id } = await makeContract(running, home, parent, { termMonths: 1 });
+    await billContract(running, home, id, { untilOn: '2026-11-13', dueOn: '2026-08-01' });
+    await call(status.collectContract, { params: { id }, body: { reason: 'Silent' } }, { actor: admin });
+    const sale = await start(home, { ...form, email: parent.email, startsOn: '2026-10-20' });
+    await pay(sale);
+    const { draftToken } = sale;
+    const take = () => call(contract.takeOverJoin, { body: { draftToken } }, { actor: parent });
+    expect((await take()).error).toBe('contractUnpaid');
+    const [, made] = await contracts(home);
+    expect(made?.state).toBe('live');
+    expect(made?.client_id).not.toBe(parent.clientId);
   });
 
   test('has one client without an account: the first login is that client’s', async () => {

@@ -150,5 +150,6 @@ function toWireValue(value: unknown): unknown {
 function toArrayElement(element: unknown): string {
   if (element === null || element === undefined) return 'NULL';
   if (typeof element === 'number' || typeof element === 'boolean') return String(element);
+  if (Buffer.isBuffer(element)) return `"\\\\x${element.toString('hex')}"`;
   return `"${String(element).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }

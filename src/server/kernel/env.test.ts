@@ -284,6 +284,15 @@ test('secrets come from outside whole or not at all, from a file too, and are re
   });
   const said = complaint({ SESSION_SECRET: made.slice(1) });
   expect(said).toBe(
-    'SESSION_SECRET must be 32 random bytes as base64url, 43 characters: openssl rand -base64 32 | tr +/ -_ | tr -d =.',
+    'SESSION_SECRET must be 32 random bytes as base64url, 43 characters: openssl rand -base64 32 | tr +/ -_ | tr -d =; later ones after commas, with the instant each is used from: @2027-01-31T03:00:00Z.',
   );
+  const next = randomBytes(32).toString('base64url');
+  const both = readEnv({ SESSION_SECRET: `${made}, ${next}@2026-12-01T03:00:00Z` });
+  expect(both.secrets).toEqual({ session: made, 'session-1796094000': next });
+  for (const wrong of [
+    `${made},${next}`,
+    `${made},${next}@tomorrow`,
+    `${made},${next}@2026-12-01T03:00:00Z@`,
+  ])
+    expect(complaint({ SESSION_SECRET: wrong })).toMatch(/^SESSION_SECRET must be .*Z\.$/);
 });

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import { type BackupSettings, backupSettings, backupVariables } from './backup/settings.ts';
 import { passwordOf } from './db.ts';
+import { secretText, sessionSecrets } from './keys/settings.ts';
 
 /**
  * A reason not to start that the person at the keyboard can remove. `message` is one whole sentence
@@ -94,10 +95,6 @@ function isNetwork(text: string): boolean {
   return version !== 0 && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
-const secret = z.string().regex(/^[\w-]{43}$/, {
-  error: 'must be 32 random bytes as base64url, 43 characters: openssl rand -base64 32 | tr +/ -_ | tr -d =',
-});
-
 const variables = z.object({
   TRENN_ENV: z
     .enum(['development', 'staging', 'production'], {
@@ -126,8 +123,8 @@ const variables = z.object({
       error: 'must be fatal, error, warn, info, debug, trace or silent',
     })
     .optional(),
-  SESSION_SECRET: secret.optional(),
-  PUSH_SECRET: secret.optional(),
+  SESSION_SECRET: sessionSecrets.optional(),
+  PUSH_SECRET: secretText.optional(),
   METRICS_TOKEN: z.string().min(16, { error: 'must be 16 characters or more' }).optional(),
   TRUST_PROXY: trustProxy.default(false),
   TRENN_VITE: flag.default(false),
@@ -221,7 +218,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     databasePoolSize: given.DATABASE_POOL_SIZE,
     databaseNamedStatements: given.DATABASE_NAMED_STATEMENTS,
     dataDir: resolve(given.DATA_DIR),
-    secrets: withoutAbsent({ session: given.SESSION_SECRET, push: given.PUSH_SECRET }),
+    secrets: withoutAbsent({ ...given.SESSION_SECRET, push: given.PUSH_SECRET }),
     tls: readTls(given.TLS_CERT, given.TLS_KEY),
     smtpUrl: given.SMTP_URL ?? null,
     smsUrl: given.SMS_URL ?? null,

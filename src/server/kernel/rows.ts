@@ -340,6 +340,7 @@ export interface Doors {
   id: Generated<number>;
   is_active: Generated<boolean>;
   name: string;
+  paired_at: string | null;
   pairing_hash: Buffer | null;
   pairing_until: string | null;
   pairings: Generated<number>;
@@ -1011,6 +1012,7 @@ export interface Tenants {
   languages: string[];
   limits: Json;
   lock_key: Generated<number>;
+  lock_key_before_since: string | null;
   lock_key_since: string | null;
   logos: Json;
   name: string;

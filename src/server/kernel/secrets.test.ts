@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { StartError } from './env.ts';
-import { readSecret, secretOf, secretsOf } from './secrets.ts';
+import {
+  addSessionSecret,
+  dropSessionSecret,
+  readSecret,
+  secretOf,
+  secretsOf,
+  sessionSecrets,
+} from './secrets.ts';
 
 const folders: string[] = [];
 afterAll(() => {
@@ -46,4 +53,28 @@ test('what is given from outside goes before what is kept, and is written nowher
   expect(secretsOf(outside)).toEqual({ session: 'from outside', push });
   expect(readdirSync(join(dataDir, 'secrets'))).toEqual(['push']);
   expect(secretsOf({ dataDir: place(), secrets: {} })).toEqual({});
+});
+
+test('another secret that signs is read by whoever runs already, the oldest first, and none is made beside it', () => {
+  const dataDir = place();
+  const read = sessionSecrets({ dataDir, secrets: {} });
+  const first = readSecret(dataDir, 'session');
+  expect(read()).toEqual([{ secret: first, usedFrom: 0 }]);
+  addSessionSecret(dataDir, 1_800_000_000);
+  const next = readSecret(dataDir, 'session-1800000000');
+  expect(read()).toEqual([
+    { secret: first, usedFrom: 0 },
+    { secret: next, usedFrom: 1_800_000_000 },
+  ]);
+  expect(secretsOf({ dataDir, secrets: {} })).toEqual({ session: first, 'session-1800000000': next });
+  // What somebody left beside them is none.
+  writeFileSync(join(dataDir, 'secrets', 'session.old'), 'half');
+  expect(read()).toHaveLength(2);
+  rmSync(join(dataDir, 'secrets', 'session.old'));
+  dropSessionSecret(dataDir, 0);
+  expect(sessionSecrets({ dataDir, secrets: {} })()).toEqual([{ secret: next, usedFrom: 1_800_000_000 }]);
+  // What is given from outside stands for all of them.
+  const outside = { dataDir, secrets: { session: first } };
+  expect(sessionSecrets(outside)()).toEqual([{ secret: first, usedFrom: 0 }]);
+  expect(secretsOf(outside)).toEqual({ session: first });
 });

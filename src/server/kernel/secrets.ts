@@ -13,6 +13,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { type Env, StartError } from './env.ts';
+import type { SecretSource, SessionSecret } from './keys/key-ring.ts';
+import { sessionSecretName } from './keys/settings.ts';
 
 /** As base64url. */
 const bytes = 32;
@@ -26,9 +28,44 @@ export function secretOf({ secrets, dataDir }: SecretPlace, name: string): strin
   return secrets[name] ?? readSecret(dataDir, name);
 }
 
+/**
+ * Where the secret that signs is read from, with those that signed before and the one that is next. Given from outside they
+ * stay as they are; in DATA_DIR another one may come at any time. @throws StartError as `readSecret` does
+ */
+export function sessionSecrets({ secrets, dataDir }: SecretPlace): SecretSource {
+  const given = sessionSecretsIn(secrets);
+  if (given.length > 0) return () => given;
+  const read = () => sessionSecretsIn(readSecrets(dataDir, sessionName));
+  if (read().length === 0) readSecret(dataDir, 'session');
+  return read;
+}
+
+const sessionName = /^session(?:-(\d{1,11}))?$/;
+
+function sessionSecretsIn(secrets: Readonly<Record<string, string>>): SessionSecret[] {
+  return Object.entries(secrets)
+    .flatMap(([name, secret]) => {
+      const found = sessionName.exec(name);
+      return found ? [{ secret, usedFrom: Number(found[1] ?? 0) }] : [];
+    })
+    .toSorted((one, other) => one.usedFrom - other.usedFrom);
+}
+
+/** Makes another secret in DATA_DIR, used from this second on. Every process has to have read it by then. */
+export function addSessionSecret(dataDir: string, usedFrom: number): void {
+  readSecret(dataDir, sessionSecretName(usedFrom));
+}
+
+/** Takes a secret out of DATA_DIR: what follows from it opens nothing any more. */
+export function dropSessionSecret(dataDir: string, usedFrom: number): void {
+  rmSync(join(dataDir, 'secrets', sessionSecretName(usedFrom)));
+}
+
 /** All there are, by name; none is made. @throws StartError when one that is kept is no whole secret */
 export function secretsOf({ secrets, dataDir }: SecretPlace): Record<string, string> {
-  return { ...readSecrets(dataDir), ...secrets };
+  const isGiven = sessionSecretsIn(secrets).length > 0;
+  const kept = Object.entries(readSecrets(dataDir)).filter(([name]) => !(isGiven && sessionName.test(name)));
+  return { ...Object.fromEntries(kept), ...secrets };
 }
 
 /**
@@ -48,9 +85,9 @@ export function readSecret(dataDir: string, name: string): string {
   return secret;
 }
 
-function readSecrets(dataDir: string): Record<string, string> {
+function readSecrets(dataDir: string, wanted = /^[^.]/): Record<string, string> {
   const folder = join(dataDir, 'secrets');
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : [];
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => wanted.test(name)) : [];
   return Object.fromEntries(names.sort().map((name) => [name, readSecret(dataDir, name)]));
 }
 

@@ -24,7 +24,11 @@ export interface Tenant {
   readonly logos: unknown;
   readonly clubs: readonly Club[];
   /** The number of the key its locks are spoken to with, and since when; null: since the beginning. */
-  readonly lockKey: { readonly number: number; readonly since: string | null };
+  readonly lockKey: {
+    readonly number: number;
+    readonly since: string | null;
+    readonly beforeSince: string | null;
+  };
   /** Its first administrator has not gone the whole way yet. */
   readonly isSettingUp: boolean;
 }
@@ -91,7 +95,11 @@ export class TenantRegistry {
         company: row.company,
         texts: row.texts,
         logos: row.logos,
-        lockKey: { number: row.lock_key, since: row.lock_key_since },
+        lockKey: {
+          number: row.lock_key,
+          since: row.lock_key_since,
+          beforeSince: row.lock_key_before_since,
+        },
         isSettingUp: row.is_setting_up,
         clubs: (clubsByTenant.get(row.tenant_id) ?? []).map(({ id, name, address, city }) => ({
           id,

@@ -3,7 +3,6 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
-  hkdfSync,
   randomBytes,
   randomUUID,
   timingSafeEqual,
@@ -13,6 +12,7 @@ import { bearerOf, type SessionClaims, TokenClaims } from '#shared/kernel/sessio
 import { type Clock, toDate } from './clock.ts';
 import { type Db, sqlBuilder } from './db.ts';
 import type { EventBus } from './events.ts';
+import { KeyRing, type Keys, markBytes, type SecretSource } from './keys/key-ring.ts';
 
 /** Life of an access token; what is revoked need be remembered no longer (DESIGN section 4). */
 const accessTokenSeconds = 300;
@@ -22,26 +22,17 @@ export type NewClaims = Omit<SessionClaims, 'exp' | 'iat' | 'nbf' | 'iss' | 'aud
 
 /** Signs and reads access tokens, derives refresh tokens, remembers what was revoked. */
 export class Tokens {
-  private readonly accessKey: Uint8Array;
-  private readonly refreshKey: Uint8Array;
-  private readonly subjectKey: Uint8Array;
-  private readonly addressKey: Uint8Array;
-  private readonly sealKey: Uint8Array;
-  private readonly codeKey: Uint8Array;
+  private readonly ring: KeyRing;
   private readonly clock: Clock;
   /** Verified tokens; a token is as good as its signature until it expires or its session ends. */
   private readonly verified = new Map<string, TokenClaims>();
   private readonly endedSessions = new Map<string, number>();
   private readonly accountVersions = new Map<string, { version: number; at: number }>();
 
-  constructor(secret: string, clock: Clock, events: EventBus) {
+  /** `secret`: the only one, or where all are read from. */
+  constructor(secret: string | SecretSource, clock: Clock, events: EventBus) {
     this.clock = clock;
-    this.accessKey = derive(secret, 'access token');
-    this.refreshKey = derive(secret, 'refresh token');
-    this.subjectKey = derive(secret, 'attempt subject');
-    this.addressKey = derive(secret, 'address');
-    this.sealKey = derive(secret, 'sealed secret');
-    this.codeKey = derive(secret, 'recovery code');
+    this.ring = new KeyRing(typeof secret === 'string' ? () => [{ secret, usedFrom: 0 }] : secret, clock);
     events.on((tenantId, event) => {
       const at = clock.epochMilliseconds();
       if (event.topic === 'sessionEnded') this.endedSessions.set(event.sessionId, at);
@@ -64,7 +55,7 @@ export class Tokens {
       .setIssuedAt(seconds)
       .setNotBefore(seconds)
       .setExpirationTime(seconds + accessTokenSeconds)
-      .sign(this.accessKey);
+      .sign(this.ring.used().access);
     return `${signed}~${shown}`;
   }
 
@@ -74,17 +65,8 @@ export class Tokens {
     const now = this.clock.epochMilliseconds();
     let claims = this.verified.get(token);
     if (!claims) {
-      try {
-        const { payload } = await jwtVerify(token, this.accessKey, {
-          algorithms: ['HS256'],
-          issuer,
-          audience: host,
-          currentDate: toDate(now),
-        });
-        claims = TokenClaims.parse(payload);
-      } catch {
-        return undefined;
-      }
+      claims = await this.read(token, host, now);
+      if (!claims) return undefined;
       if (this.verified.size >= 10_000) this.verified.clear();
       this.verified.set(token, claims);
     }
@@ -98,52 +80,100 @@ export class Tokens {
     return isGood ? claims : undefined;
   }
 
+  /** The claims of a token that one of the keys signed which were in use while it may have been made. */
+  private async read(token: string, host: string, now: number): Promise<TokenClaims | undefined> {
+    for (const { access } of this.ring.since((accessTokenSeconds + 60) * 1000).toReversed()) {
+      try {
+        const { payload } = await jwtVerify(token, access, {
+          algorithms: ['HS256'],
+          issuer,
+          audience: host,
+          currentDate: toDate(now),
+        });
+        return TokenClaims.parse(payload);
+      } catch {
+        // Another key may have signed it.
+      }
+    }
+    return undefined;
+  }
+
   /** The refresh token of a session's generation. Nothing of it is stored: it follows from salt and secret. */
   refreshToken(session: RefreshParts, generation: number): string {
-    return `${session.id}.${generation}.${this.refreshMac(session, generation)}`;
+    return `${session.id}.${generation}.${refreshMac(this.ring.used(), session, generation)}`;
   }
 
   isRefreshToken(session: RefreshParts, generation: number, mac: string): boolean {
-    const expected = Buffer.from(this.refreshMac(session, generation));
-    const given = Buffer.from(mac);
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return this.ring.all().some((keys) => isSame(refreshMac(keys, session, generation), mac));
   }
 
   /** A subject of attempts (address, user name) that cannot be read back from the table. */
   attemptSubject(text: string): Buffer {
-    return createHmac('sha256', this.subjectKey).update(text).digest();
+    return subjectOf(this.ring.used(), text);
+  }
+
+  /** What a stored subject may be of this text, of each secret that is known. */
+  attemptSubjects(text: string): Buffer[] {
+    return this.ring.all().map((keys) => subjectOf(keys, text));
+  }
+
+  /** So many random bytes, the last of which say which secret what is made of them follows from. */
+  newSalt(size = 32): Buffer {
+    return Buffer.concat([randomBytes(size - markBytes), this.ring.used().mark]);
   }
 
   /** What makes an address unguessable; 43 characters that may stand in one. `text` names what it opens. */
   addressMac(text: string): string {
-    return createHmac('sha256', this.addressKey).update(text).digest('base64url');
+    return macOf(this.ring.used(), text);
+  }
+
+  /** As `addressMac`, the same ever after for the same salt. */
+  saltedMac(text: string, salt: Buffer): string {
+    return macOf(this.ring.ofSalt(salt), `${text} ${salt.toString('base64url')}`);
+  }
+
+  /** As `addressMac`, of the secret that was in use then, an instant; null: of the first one. */
+  datedMac(text: string, at: string | null): string {
+    const instant = at === null ? 0 : Temporal.Instant.from(at).epochMilliseconds;
+    return macOf(this.ring.usedAt(instant), text);
+  }
+
+  /** What `addressMac` made of this text, or made of it before the secret was another. */
+  addressMacs(text: string): string[] {
+    return this.ring.all().map((keys) => macOf(keys, text));
   }
 
   /** A secret as it is stored: opened by this installation alone, and only for the same `owner`. */
   seal(secret: Uint8Array, owner: string): Buffer {
     const nonce = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', this.sealKey, nonce).setAAD(Buffer.from(owner));
+    const cipher = createCipheriv('aes-256-gcm', this.ring.used().seal, nonce).setAAD(Buffer.from(owner));
     return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
   }
 
   /** What was sealed for an owner. Throws where it was sealed by another installation or for somebody else. */
   unseal(sealed: Buffer, owner: string): Buffer {
-    const decipher = createDecipheriv('aes-256-gcm', this.sealKey, sealed.subarray(0, 12))
-      .setAAD(Buffer.from(owner))
-      .setAuthTag(sealed.subarray(-16));
-    return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]);
+    let thrown: unknown;
+    for (const { seal } of this.ring.all().toReversed()) {
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', seal, sealed.subarray(0, 12))
+          .setAAD(Buffer.from(owner))
+          .setAuthTag(sealed.subarray(-16));
+        return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]);
+      } catch (error) {
+        thrown = error;
+      }
+    }
+    throw thrown;
   }
 
   /** What is stored of a recovery code: without the installation's key nobody can try codes against the table. */
   recoveryCodeHash(code: string, owner: string): Buffer {
-    return createHmac('sha256', this.codeKey).update(`${owner} ${code}`).digest();
+    return recoveryHash(this.ring.used(), code, owner);
   }
 
-  private refreshMac({ id, salt }: RefreshParts, generation: number): string {
-    return createHmac('sha256', this.refreshKey)
-      .update(`${id}.${generation}.`)
-      .update(salt)
-      .digest('base64url');
+  /** What may be stored of a recovery code, of each secret that is known. */
+  recoveryCodeHashes(code: string, owner: string): Buffer[] {
+    return this.ring.all().map((keys) => recoveryHash(keys, code, owner));
   }
 
   private forgetOld(now: number): void {
@@ -164,9 +194,21 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-function derive(secret: string, purpose: string): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', secret, 'trenn', purpose, 32));
+/** Whether somebody brought what was expected, told after the same time whatever they brought of its length. */
+export function isSame(expected: string, given: string): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(given)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }
+
+function refreshMac({ refresh }: Keys, { id, salt }: RefreshParts, generation: number): string {
+  return createHmac('sha256', refresh).update(`${id}.${generation}.`).update(salt).digest('base64url');
+}
+
+const subjectOf = ({ subject }: Keys, text: string) => createHmac('sha256', subject).update(text).digest();
+const macOf = ({ address }: Keys, text: string) =>
+  createHmac('sha256', address).update(text).digest('base64url');
+const recoveryHash = ({ code: key }: Keys, code: string, owner: string) =>
+  createHmac('sha256', key).update(`${owner} ${code}`).digest();
 
 /** A token outlives its session by minutes: after a start or a gap, the ended ones are told again. */
 export async function rememberEndedSessions(system: Db, events: EventBus, clock: Clock): Promise<void> {

@@ -63,6 +63,8 @@ export interface TestServerOptions {
   readonly callsPerMinute?: number;
   /** Origins that carry pushes beside the browser makers'. */
   readonly pushOrigins?: readonly string[];
+  /** Where the secrets that sign are read from. */
+  readonly secret?: AssembleOptions['secret'];
   /** An SMS provider of the test's own. */
   readonly smsUrl?: string;
   /** A payment service of the test's own. */
@@ -95,7 +97,7 @@ async function start(options: TestServerOptions, clock: SetClock): Promise<Runni
     logger: options.log
       ? makeLogger('trace', { write: options.log })
       : makeLogger(process.env.TEST_LOG_LEVEL ?? 'silent'),
-    secret: 'the secret of the tests',
+    secret: options.secret ?? 'the secret of the tests',
     pushSecret: testPushSecret,
     pushOrigins: options.pushOrigins ?? [],
     smsUrl: options.smsUrl,

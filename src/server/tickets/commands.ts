@@ -1,10 +1,9 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { countAttempt } from '#server/account/commands.ts';
 import * as invoices from '#server/invoices/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query, Transaction } from '#server/kernel/db.ts';
 import type { MailEvent } from '#server/kernel/events.ts';
-import type { Tokens } from '#server/kernel/tokens.ts';
+import { isSame, type Tokens } from '#server/kernel/tokens.ts';
 import type { Fulfilled, SoldLine } from '#server/kernel/writes/fulfilment.ts';
 import {
   type SaleRequest,
@@ -120,7 +119,7 @@ function makeTicket(
   const { id, product, item, language, line, gift } = made;
   const { productId, clubId, startsOn, holder } = item;
   const { startMode, names, clientType, visits } = product;
-  const salt = randomBytes(16);
+  const salt = tokens.newSalt(16);
   const length = { count: product.validCount, unit: product.validUnit };
   const today = localDate(now, tenant.timeZone);
   const queries = [
@@ -152,7 +151,7 @@ export function ticketToken(
   tenantId: number,
   { id, salt }: { readonly id: number; readonly salt: Buffer },
 ): string {
-  return `${id}.${tokens.addressMac(`ticket ${tenantId} ${id} ${salt.toString('base64url')}`).slice(0, 22)}`;
+  return `${id}.${tokens.saltedMac(`ticket ${tenantId} ${id}`, salt).slice(0, 22)}`;
 }
 
 /** Throws `actionNotAllowed` for who may not work at the desk. */
@@ -179,11 +178,6 @@ export async function findByToken(
     throw new AppError('ticketNotFound');
   }
   return row;
-}
-
-function isSame(expected: string, given: string): boolean {
-  const [one, other] = [Buffer.from(expected), Buffer.from(given)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /** Takes a visit of a ticket at the door, once a stay. Throws what `takeVisit` throws. */

@@ -158,8 +158,8 @@ export const findVoucher = prepared(({ voucherId }: OfVoucher) => vouchers().whe
 export const findVoucherByToken = prepared(({ hash }: { hash: Buffer }) =>
   vouchers().where('v.token_hash', '=', hash),
 );
-export const findVoucherByCode = prepared(({ hash }: { hash: Buffer }) =>
-  vouchers().where('v.code_hash', '=', hash),
+export const findVoucherByCode = prepared(({ hashes }: { hashes: Buffer[] }) =>
+  vouchers().where('v.code_hash', '=', sql<Buffer>`any(${hashes})`),
 );
 export const findVoucherOfLine = prepared((line: { invoiceId: number; position: number }) =>
   vouchers().where('v.invoice_id', '=', line.invoiceId).where('v.position', '=', line.position),

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ApiError } from '#web/kernel/call.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
@@ -13,6 +14,11 @@ import { EmptyState } from '#web/ui/states.tsx';
 import { PriceLines } from './components/price-lines.tsx';
 import classes from './join-screen.module.css';
 import { useOwnJoin, useTakeOver } from './queries.ts';
+
+/** By another contract of theirs. */
+const isHindered = (error: unknown) =>
+  error instanceof ApiError &&
+  error.errors.some((code) => code === 'contractUnpaid' || code === 'contractIsBlocked');
 
 /** What somebody with an account agreed to in joining anew, opened by the mailed link (decision 0023). */
 export function OwnJoinScreen({ token }: { token: string }) {
@@ -79,7 +85,11 @@ export function OwnJoinScreen({ token }: { token: string }) {
                 <Notice
                   tone="bad"
                   icon="warning"
-                  text={`${errorText(taking.error, t)}. ${t('joining.nothingCharged')}`}
+                  text={
+                    data.isPaid && isHindered(taking.error)
+                      ? t('joining.ownHindered')
+                      : `${errorText(taking.error, t)}.${data.isPaid ? '' : ` ${t('joining.nothingCharged')}`}`
+                  }
                 />
               ) : null}
             </div>

@@ -17,8 +17,10 @@ export interface ShownPasskey extends ShownCount {
 
 /** How authenticators know an account: it says nothing of it to anybody else. */
 export function handleOf({ tenant }: Ctx, tokens: Tokens, accountId: number): string {
-  return tokens.addressMac(`passkey ${tenant.id} ${accountId}`);
+  return tokens.addressMac(handleText(tenant.id, accountId));
 }
+
+const handleText = (tenantId: number, accountId: number) => `passkey ${tenantId} ${accountId}`;
 
 /**
  * Looks at what a passkey of an account signed; undefined takes any account's that its authenticator names. `isAlone`: nothing
@@ -41,7 +43,8 @@ export async function showPasskey(
   if (!passkey) throw new AppError('passkeyNotValid');
   const { id: passkeyId, accountId, publicKey } = passkey;
   const handle = assertion.userHandle ?? undefined;
-  const isNamed = handle === handleOf(ctx, tokens, accountId);
+  const isNamed =
+    handle !== undefined && tokens.addressMacs(handleText(ctx.tenant.id, accountId)).includes(handle);
   const isTheirs = asked.accountId === undefined ? isNamed : asked.accountId === accountId;
   const shown = await readAssertion(assertion, { ...asked, publicKey });
   if (!shown || !isTheirs || !(isNamed || handle === undefined)) throw new AppError('passkeyNotValid');

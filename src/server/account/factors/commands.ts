@@ -39,7 +39,9 @@ import { addressOf, secretBytes, spellSecret, stepOf } from './codes.ts';
 import * as data from './data.ts';
 
 /** Whose secrets and codes these are: what is sealed or hashed for one opens nothing of another. */
-const ownerOf = ({ tenant }: Ctx, accountId: number) => `${tenant.id}:${accountId}`;
+/** Whom an account's secrets are sealed for. */
+export const sealedFor = (tenantId: number, accountId: number) => `${tenantId}:${accountId}`;
+const ownerOf = ({ tenant }: Ctx, accountId: number) => sealedFor(tenant.id, accountId);
 
 /** A proof whose signature, if it is one, was looked at. */
 export type LookedAt = Exclude<FactorProof, { kind: 'passkey' }> | ShownPasskey;
@@ -140,10 +142,9 @@ export function take(
     return [data.takeStep(accountId, step), notLost];
   }
   const code = readRecoveryCode(proof.code);
-  const hash = code === null ? undefined : tokens.recoveryCodeHash(code, ownerOf(ctx, accountId));
-  if (!hash || !codes.some(({ codeHash }) => codeHash.equals(hash))) {
-    throw new AppError('factorNotValid');
-  }
+  const hashes = code === null ? [] : tokens.recoveryCodeHashes(code, ownerOf(ctx, accountId));
+  const hash = hashes.find((one) => codes.some(({ codeHash }) => codeHash.equals(one)));
+  if (!hash) throw new AppError('factorNotValid');
   return [data.takeRecoveryCode(accountId, hash, ctx.now), notLost];
 }
 

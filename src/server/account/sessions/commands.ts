@@ -1,8 +1,8 @@
-import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
 import type { DomainEvent, MailEvent } from '#server/kernel/events.ts';
-import type { NewClaims, Tokens } from '#server/kernel/tokens.ts';
+import { isSame, type NewClaims, type Tokens } from '#server/kernel/tokens.ts';
 import type { DeviceParameters } from '#shared/account/contract.ts';
 import { Demanding, isDemanded, isStaff, type StaffRights } from '#shared/account/demands/domain.ts';
 import { deviceName } from '#shared/account/devices/domain.ts';
@@ -75,7 +75,7 @@ export function openSession(
   caller: Caller,
 ): Opening {
   const { now } = ctx;
-  const session = { id: randomUUID(), salt: randomBytes(32) };
+  const session = { id: randomUUID(), salt: tokens.newSalt() };
   const expiresAt = expiryOf(account, { keep, createdAt: now }, now);
   const isKnown = knownDevice(ctx, tokens, account, caller) !== undefined;
   return {
@@ -118,8 +118,11 @@ export function deviceTokenOf(
   { id: accountId, passwordHash }: Opened,
   id: string = randomUUID(),
 ): string {
-  return `${id}.${tokens.addressMac(`device ${tenant.id} ${accountId} ${id} ${passwordHash}`)}`;
+  return `${id}.${tokens.addressMac(deviceText(tenant.id, { id: accountId, passwordHash }, id))}`;
 }
+
+const deviceText = (tenantId: number, { id: accountId, passwordHash }: Opened, id: string) =>
+  `device ${tenantId} ${accountId} ${id} ${passwordHash}`;
 
 /** The device by which somebody logged in to this account since its password was set; undefined for any other. */
 export function knownDevice(
@@ -128,10 +131,9 @@ export function knownDevice(
   account: Opened,
   { deviceToken = '' }: Caller,
 ): string | undefined {
-  const [, id = ''] = /^([0-9a-f-]{36})\.[\w-]{43}$/.exec(deviceToken) ?? [];
-  const given = Buffer.from(deviceToken);
-  const expected = Buffer.from(deviceTokenOf(ctx, tokens, account, id));
-  return given.length === expected.length && timingSafeEqual(given, expected) ? id : undefined;
+  const [, id = '', mac = ''] = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(deviceToken) ?? [];
+  const known = tokens.addressMacs(deviceText(ctx.tenant.id, account, id));
+  return known.some((expected) => isSame(expected, mac)) ? id : undefined;
 }
 
 /** Changes a refresh token for its successor. A token used again after the grace ends its whole family. */

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { contractNumber, contractToken } from '#server/contracts/commands.ts';
 import { listPackages, type PackageRow } from '#server/contracts/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -246,7 +245,7 @@ function rowsOf(ctx: Ctx, tokens: Tokens, found: readonly Found[], ids: readonly
   const created = { created_at: now };
   return {
     contracts: whole.map(({ id, client, sold, agreement, number }) => {
-      const salt = randomBytes(32);
+      const salt = tokens.newSalt();
       const begun = startOfDay(agreement.startsOn, tenant.timeZone);
       const [agreedAt = now] = [begun, now].toSorted();
       return {

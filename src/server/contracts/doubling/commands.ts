@@ -10,7 +10,7 @@ import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
 import { takeMessages } from '../billing-runs/data.ts';
 import { lostBookings, releasing } from '../bookings/commands.ts';
 import { insertChange } from '../data.ts';
-import { doubledReason } from '../mails.ts';
+import { givenUpReason } from '../mails.ts';
 import { listPeriodLines } from '../renewals/data.ts';
 import { linesBeside, lockWithInvoices } from '../terminations/commands.ts';
 import { setDates, setNotice, setWithdrawn } from '../terminations/data.ts';
@@ -38,20 +38,22 @@ export async function givingUp(
     /** The one that goes on. */
     readonly other: { readonly number: string; readonly startsOn: string };
     readonly accountId: number | null;
+    /** The other one is why it does not begin, though for other days. */
+    readonly isHindered?: boolean;
   },
 ): Promise<GivenUp> {
   const { now } = ctx;
-  const { contractId, other, accountId } = of;
+  const { contractId, other, accountId, isHindered = false } = of;
   await lockWithInvoices(load, contractId);
   const view = await getView(ctx, load, { contractId, clientId: null });
-  const { finalOn, backCents } = decideGivingUp(view.facts, other.startsOn);
   const { startsOn, bindingUntil } = view.facts;
+  const { finalOn, backCents } = decideGivingUp(view.facts, isHindered ? startsOn : other.startsOn);
   const [lines] = await load(listPeriodLines(contractId));
   const shares = [
     ...giveBack(lines, finalOn ?? addDays(startsOn, -1), backCents),
     ...(finalOn === null ? await linesBeside(load, view) : []),
   ];
-  const reason = doubledReason(ctx, view.row, other.number);
+  const reason = givenUpReason(ctx, view.row, { number: other.number, isHindered });
   const queries: Query[] = [];
   const events: DomainEvent[] = [];
   for (const [invoiceId, own] of Map.groupBy(shares, (share) => share.invoiceId)) {

@@ -5,10 +5,12 @@ import { agreeing } from '#server/consents/commands.ts';
 import { invoiceToken, type SaleLine } from '#server/invoices/commands.ts';
 import * as invoices from '#server/invoices/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Transaction } from '#server/kernel/db.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { nameIn } from '#server/products/data.ts';
 import type { ContractPackage } from '#shared/contracts/contract.ts';
 import { consentProblem, startLimit } from '#shared/contracts/domain.ts';
+import { permissions } from '#shared/contracts/status/domain.ts';
 import { payerOf } from '#shared/invoices/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -23,7 +25,7 @@ import {
   settingsOf,
 } from '../commands.ts';
 import * as data from '../data.ts';
-import { listViews, refuseUnlessAllowed } from '../views/commands.ts';
+import { type ContractView, listViews, refuseUnlessAllowed } from '../views/commands.ts';
 
 /** What a purchase would be, priced as it would be paid. */
 export interface Checked extends ContractOffer {
@@ -103,9 +105,21 @@ export async function addContract(
 
 /** In debt or blocked, nothing more of the same category is sold; anything else is. */
 export async function refuseBuying(ctx: Ctx, clientId: number, category: ProductCategory): Promise<void> {
-  for (const view of await listViews(ctx, clientId)) {
-    if (view.row.category === category && view.status !== null) refuseUnlessAllowed(view, 'buy');
-  }
+  const hindrance = await hindranceOf(ctx, ctx.read, clientId, category);
+  if (hindrance) refuseUnlessAllowed(hindrance, 'buy');
+}
+
+/** The contract in debt or blocked for which nothing more of its category is sold; undefined where there is none. */
+export async function hindranceOf(
+  ctx: Ctx,
+  load: Transaction['load'],
+  clientId: number,
+  category: ProductCategory,
+): Promise<ContractView | undefined> {
+  const views = await listViews(ctx, clientId, load);
+  return views.find(
+    ({ row, status }) => row.category === category && status !== null && !permissions[status].buy,
+  );
 }
 
 /** The packages sold in a club, with the first day each may begin for this client. Throws `noProductsFound`. */

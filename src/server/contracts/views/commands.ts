@@ -41,9 +41,9 @@ export interface ContractView {
 }
 
 /** A client's contracts, latest first. */
-export async function listViews(ctx: Ctx, clientId: number): Promise<ContractView[]> {
-  const [rows] = await ctx.read(data.listOfClient({ clientId }));
-  return viewsOf(ctx, ctx.read, rows);
+export async function listViews(ctx: Ctx, clientId: number, load: Load = ctx.read): Promise<ContractView[]> {
+  const [rows] = await load(data.listOfClient({ clientId }));
+  return viewsOf(ctx, load, rows);
 }
 
 /** The contracts of one of the centre's clients, latest first. Throws `clientNotFound`. */
@@ -150,7 +150,7 @@ export function allowsOf(ctx: Ctx, { status, debt, phase }: ContractView): Recor
  * Refuses what a contract's status does not allow. Throws `contractUnpaid` with what is open, `contractIsBlocked`,
  * `actionNotAllowed`.
  */
-export function refuseUnlessAllowed({ status }: ContractView, action: ContractAction): void {
+export function refuseUnlessAllowed({ status }: Pick<ContractView, 'status'>, action: ContractAction): void {
   if (status !== null && permissions[status][action]) return;
   if (status === 'debt' || status === 'badDebt' || status === 'closed') {
     throw new AppError('contractUnpaid');

@@ -119,10 +119,11 @@ export interface DoorRow {
   readonly relayUrl: string;
   readonly isExitRead: boolean;
   readonly pairings: number;
+  readonly pairedAt: string | null;
 }
 
 const doors = `select d.id, d.name, d.club_id as "clubId", c.name as "clubName", c.opening_hours as hours, d.direction,
-    d.client_type as "clientType", d.relay_url as "relayUrl", d.pairings,
+    d.client_type as "clientType", d.relay_url as "relayUrl", d.pairings, d.paired_at as "pairedAt",
     exists (select from doors o where o.tenant_id = d.tenant_id and o.club_id = d.club_id and o.direction = 'out'
       and o.is_active) as "isExitRead"
   from doors d join clubs c on c.tenant_id = d.tenant_id and c.id = d.club_id

@@ -28,8 +28,15 @@ export function isSignedBy(code: EntryCode, publicKey: Buffer): boolean {
 }
 
 /** What a door's codes are made with; another one after each pairing. */
-export function doorSecret(tokens: Tokens, tenantId: number, door: { id: number; pairings: number }): string {
-  return tokens.addressMac(`door code ${tenantId} ${door.id} ${door.pairings}`);
+export function doorSecret(tokens: Tokens, tenantId: number, door: PairedDoor): string {
+  return tokens.datedMac(`door code ${tenantId} ${door.id} ${door.pairings}`, door.pairedAt);
+}
+
+/** A door with how often it was paired, and when for the last time, which says of which secret its keys are; null: the first. */
+interface PairedDoor {
+  readonly id: number;
+  readonly pairings: number;
+  readonly pairedAt: string | null;
 }
 
 export function doorMac(secret: string, code: Omit<DoorCode, 'mac'>): string {
@@ -41,8 +48,8 @@ export function doorMac(secret: string, code: Omit<DoorCode, 'mac'>): string {
 }
 
 /** Signs what a centre's doors believe without a network; the public half is 65 bytes, base64url. */
-export function signList(tokens: Tokens, tenantId: number, list: string) {
-  const d = tokens.addressMac(`door lists ${tenantId}`);
+export function signList(tokens: Tokens, tenantId: number, { pairedAt }: PairedDoor, list: string) {
+  const d = tokens.datedMac(`door lists ${tenantId}`, pairedAt);
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(Buffer.from(d, 'base64url'));
   const publicKey = pair.getPublicKey();

@@ -5,7 +5,7 @@ import { nameIn } from '#server/products/data.ts';
 import { findByToken, refuseBarred } from '#server/tickets/commands.ts';
 import * as tickets from '#server/tickets/data.ts';
 import * as ledger from '#server/tickets/ledger/data.ts';
-import { hashCode } from '#server/vouchers/codes/commands.ts';
+import { hashesOf } from '#server/vouchers/codes/commands.ts';
 import { takeUse, viewsOf } from '#server/vouchers/commands.ts';
 import * as vouchers from '#server/vouchers/data.ts';
 import { findLinkByCode, findLinkByToken } from '#server/vouchers/links/data.ts';
@@ -299,8 +299,8 @@ async function findVoucher(
   const [[link], [voucher]] =
     card.kind === 'voucherCode'
       ? await ctx.read(
-          findLinkByCode({ hash: hashCode(tokens, tenant.id, card.code) }),
-          vouchers.findVoucherByCode({ hash: hashCode(tokens, tenant.id, card.code) }),
+          findLinkByCode({ hashes: hashesOf(tokens, tenant.id, card.code) }),
+          vouchers.findVoucherByCode({ hashes: hashesOf(tokens, tenant.id, card.code) }),
         )
       : await ctx.read(
           findLinkByToken({ hash: hashToken(card.token) }),

@@ -102,7 +102,8 @@ export function offerPairing(doorId: number, hash: Buffer, until: string): Query
 /** Takes the place of the tablet before it; a number is good once, and for a while. */
 export function pair(hash: Buffer, tokenHash: Buffer, now: string): Query<{ id: number }> {
   return {
-    text: `update doors set token_hash = $2, pairings = pairings + 1, pairing_hash = null, pairing_until = null, seen_at = $3
+    text: `update doors set token_hash = $2, pairings = pairings + 1, paired_at = $3, pairing_hash = null, pairing_until = null,
+        seen_at = $3
       where tenant_id = app_tenant() and pairing_hash = $1 and pairing_until > $3 and is_active returning id`,
     values: [hash, tokenHash, now],
   };

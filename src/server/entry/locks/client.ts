@@ -19,7 +19,7 @@ export interface LockOptions {
   readonly origins: LockOrigins;
   /** Where every relay is, while there is a stand-in. */
   emulator(): string | undefined;
-  readonly tokens: Pick<Tokens, 'addressMac'>;
+  readonly tokens: Pick<Tokens, 'datedMac'>;
 }
 
 const timeoutMilliseconds = 2_000;

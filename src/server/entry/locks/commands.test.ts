@@ -54,7 +54,7 @@ async function comeIn(relayUrl: string, isTheirs = true) {
 async function isTaken(host: string, asked: Heard | undefined, number: number): Promise<boolean> {
   const { tokens } = running.server.app.ports;
   const tenant = running.server.tenants.all().find((each) => each.host === host);
-  const [key] = lockKeys(tokens, tenant?.id ?? 0, { number, since: null }, clock.now());
+  const [key] = lockKeys(tokens, tenant?.id ?? 0, { number, since: null, beforeSince: null }, clock.now());
   return (
     asked !== undefined &&
     isForLock(asked, asked.signature, { key: key as LockKey, now: clock.now(), heard: new Set() })

@@ -12,16 +12,17 @@ import { type LockKey, lockKeys } from './signature.ts';
  */
 export async function readLockKey(
   systemDb: Db,
-  tokens: Pick<Tokens, 'addressMac'>,
+  tokens: Pick<Tokens, 'datedMac'>,
   { host, isRotating, now }: { readonly host: string; readonly isRotating: boolean; readonly now: string },
 ): Promise<LockKey> {
   const [[found]] = await systemDb.run(data.findTenantOfHost(host));
   if (!found) throw new StartError(`There is no centre at ${host}.`);
-  const keyNow = (number: number) => lockKeys(tokens, found.id, { number, since: null }, now)[0] as LockKey;
-  if (!isRotating) return keyNow(found.number);
+  const keyNow = ({ number, since }: { number: number; since: string | null }) =>
+    lockKeys(tokens, found.id, { number, since, beforeSince: null }, now)[0] as LockKey;
+  if (!isRotating) return keyNow(found);
   return systemDb.write(found.id, async ({ load, save }) => {
     const [[turned]] = await load(data.turnLockKey(found.id, now));
     await save(...outboxQueries([{ topic: 'tenantChanged' }]));
-    return keyNow(turned?.number ?? found.number);
+    return keyNow(turned ?? found);
   });
 }

@@ -4,7 +4,7 @@ import { sqlBuilder } from '#server/kernel/db.ts';
 export function findTenantOfHost(host: string) {
   return sqlBuilder
     .selectFrom('tenants')
-    .select(['tenant_id as id', 'lock_key as number'])
+    .select(['tenant_id as id', 'lock_key as number', 'lock_key_since as since'])
     .where('host', '=', host);
 }
 
@@ -12,7 +12,11 @@ export function findTenantOfHost(host: string) {
 export function turnLockKey(tenantId: number, now: string) {
   return sqlBuilder
     .updateTable('tenants')
-    .set({ lock_key: sql`lock_key + 1`, lock_key_since: now })
+    .set({
+      lock_key: sql`lock_key + 1`,
+      lock_key_since: now,
+      lock_key_before_since: sql`lock_key_since`,
+    })
     .where('tenant_id', '=', tenantId)
-    .returning('lock_key as number');
+    .returning(['lock_key as number', 'lock_key_since as since']);
 }

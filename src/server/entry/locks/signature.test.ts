@@ -47,9 +47,9 @@ test('after a change of keys locks that know either open, and those of another c
   for (const odd of ['', '2=', '2', 'x=y', '2=zz, 1=zz']) expect(asked(right, odd)).toBe(false);
 });
 
-const tokens = { addressMac: (text: string) => `mac of ${text}` };
+const tokens = { datedMac: (text: string, at: string | null) => `mac of ${text} at ${at}` };
 const numbers = (number: number, since: string | null, now: string) =>
-  lockKeys(tokens, 7, { number, since }, now).map((key) => key.number);
+  lockKeys(tokens, 7, { number, since, beforeSince: null }, now).map((key) => key.number);
 
 test.each<[number, string | null, string, number[]]>([
   [1, null, '2026-09-14T09:00:00Z', [1]],
@@ -63,6 +63,6 @@ test.each<[number, string | null, string, number[]]>([
 
 test('each centre and each number has a key of its own', () => {
   const keyOf = (tenantId: number, number: number) =>
-    lockKeys(tokens, tenantId, { number, since: null }, '2026-09-14T09:00:00Z')[0]?.key;
+    lockKeys(tokens, tenantId, { number, since: null, beforeSince: null }, '2026-09-14T09:00:00Z')[0]?.key;
   expect(new Set([keyOf(1, 1), keyOf(1, 2), keyOf(2, 1), keyOf(11, 1), keyOf(1, 11)]).size).toBe(5);
 });

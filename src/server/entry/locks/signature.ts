@@ -67,21 +67,27 @@ export interface LockKeyState {
   readonly number: number;
   /** null: since the beginning. */
   readonly since: string | null;
+  /** Since when the one before it was; null: since the beginning. */
+  readonly beforeSince: string | null;
 }
 
 /** The keys that sign for a centre's locks now, the newest first. */
 export function lockKeys(
-  tokens: Pick<Tokens, 'addressMac'>,
+  tokens: Pick<Tokens, 'datedMac'>,
   tenantId: number,
-  { number, since }: LockKeyState,
+  { number, since, beforeSince }: LockKeyState,
   now: string,
 ): readonly LockKey[] {
-  const keyOf = (of: number): LockKey => ({ number: of, key: tokens.addressMac(`lock ${tenantId} ${of}`) });
+  const keyOf = (of: number, at: string | null): LockKey => ({
+    number: of,
+    key: tokens.datedMac(`lock ${tenantId} ${of}`, at),
+  });
   const until =
     since &&
     Temporal.Instant.from(since)
       .add({ hours: lockKeyDays * 24 })
       .toString();
   const hasBefore = number > 1 && until !== null && compareInstants(now, until) < 0;
-  return hasBefore ? [keyOf(number), keyOf(number - 1)] : [keyOf(number)];
+  const current = keyOf(number, since);
+  return hasBefore ? [current, keyOf(number - 1, beforeSince)] : [current];
 }

@@ -57,7 +57,7 @@ export async function listFor(ctx: Ctx, tokens: Tokens, door: access.DoorRow) {
   const text = JSON.stringify(list);
   return {
     list: text,
-    ...signList(tokens, tenant.id, text),
+    ...signList(tokens, tenant.id, door, text),
     codeSecret: doorSecret(tokens, tenant.id, door),
   };
 }

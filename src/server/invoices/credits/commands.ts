@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
 import type { InvoiceEvent } from '#server/kernel/events.ts';
@@ -80,7 +79,7 @@ export async function crediting(
     throw new AppError(decision.error, undefined, decision.error === 'creditTooLarge' ? 409 : 400);
   }
   const creditNoteId = ids[0]?.id ?? 0;
-  const salt = randomBytes(32);
+  const salt = tokens.newSalt();
   const token = invoiceToken(tokens, tenant.id, creditNoteId, salt);
   const [, , [issued]] = await load(
     invoices.insertDraft({

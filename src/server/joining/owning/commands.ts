@@ -2,7 +2,8 @@ import { listPointers, lockClients, moveRows } from '#server/clients/merging/dat
 import { draftContract } from '#server/contracts/commands.ts';
 import { findOverlapping, findPackage } from '#server/contracts/data.ts';
 import { type GivenUp, givingUp } from '#server/contracts/doubling/commands.ts';
-import { refuseBuying } from '#server/contracts/purchases/commands.ts';
+import { hindranceOf, refuseBuying } from '#server/contracts/purchases/commands.ts';
+import { refuseUnlessAllowed } from '#server/contracts/views/commands.ts';
 import { type Ctx, member, type WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { nameIn } from '#server/products/data.ts';
@@ -63,16 +64,18 @@ async function findOwn(ctx: Ctx, tokens: Tokens, token: string, address: string)
   return row;
 }
 
-/** What of a paid contract was given up, because its owner has another for those days. */
+/** What of a paid contract was given up, because its owner has another for those days, or one that hinders it. */
 export interface Doubled extends GivenUp {
-  /** The number of the one that goes on. */
+  /** The number of the other one. */
   readonly number: string;
+  /** Why the other one hinders it; null: it goes on in the same days. */
+  readonly hindrance: 'debt' | 'block' | null;
 }
 
 /**
  * All that joining made for a client of its own is another client's, and the first is gone: contract, invoices, money. Of a
- * contract for days in which that client has another, what meets the other is given up for credit. In the caller's
- * transaction: save its queries.
+ * contract for days in which that client has another, what meets the other is given up for credit; and all of it where nothing of
+ * its category is sold to them, for debt or a block. In the caller's transaction: save its queries.
  */
 export async function takingAll(
   ctx: Ctx,
@@ -83,15 +86,24 @@ export async function takingAll(
 ): Promise<Pick<GivenUp, 'queries' | 'events'> & { readonly given: Doubled | undefined }> {
   const { clientId, contractId, agreed } = made;
   const [[other]] = await load(findOverlapping({ ...agreed, clientId: ownerId }));
+  const isLive = agreed.state === 'live';
+  const hindering = isLive && !other ? await hindranceOf(ctx, load, ownerId, agreed.category) : undefined;
+  const because = other ?? hindering?.row;
   const given =
-    other && agreed.state === 'live'
-      ? await givingUp(ctx, tokens, load, { contractId, other, accountId: null })
+    because && isLive
+      ? await givingUp(ctx, tokens, load, {
+          contractId,
+          other: because,
+          accountId: null,
+          isHindered: hindering !== undefined,
+        })
       : undefined;
+  const hindrance = hindering ? (hindering.status === 'blocked' ? 'block' : 'debt') : null;
   const [pointers] = await load(listPointers(), lockClients([ownerId, clientId]));
   // Who they are is known already; what a stranger typed changes nothing of it.
   const moved = moveRows(pointers, { keptId: ownerId, goneId: clientId, identity: '{}', now: ctx.now });
   return {
-    given: given && other && { ...given, number: other.number },
+    given: given && because && { ...given, number: because.number, hindrance },
     queries: [...(given?.queries ?? []), ...moved],
     events: given?.events ?? [],
   };
@@ -123,6 +135,9 @@ export async function takeOver(
       const { contractId } = row;
       const [[agreed]] = await transaction.load(data.findAgreed({ contractId }));
       if (!agreed || row.clientId === null) throw new AppError('joinNotFound');
+      // It stays with the client it was made for until what hinders it is settled.
+      const hindrance = await hindranceOf(ctx, transaction.load, clientId, agreed.category);
+      if (hindrance) refuseUnlessAllowed(hindrance, 'buy');
       const made = { clientId: row.clientId, contractId, agreed };
       const { queries, events } = await takingAll(ctx, tokens, transaction.load, made, clientId);
       const isSettled = row.settledAt !== null;

@@ -123,7 +123,7 @@ export async function settle(ctx: Ctx, ports: JoiningPorts, joinId: number): Pro
     const to = { to: form.email, firstName: form.firstName, language };
     const mails: DomainEvent[] = [
       ...settled.events,
-      ...(settled.way.kind === 'doubled' ? [] : [activatedEvent(contractId)]),
+      ...(settled.way.kind === 'givenUp' ? [] : [activatedEvent(contractId)]),
       writeJoinedMail(
         joinId,
         envelopeOf(ctx, ports, to),
@@ -131,7 +131,7 @@ export async function settle(ctx: Ctx, ports: JoiningPorts, joinId: number): Pro
         settled.way,
       ),
     ];
-    if (form.guardianEmail !== '' && form.guardianEmail !== form.email && settled.way.kind !== 'doubled') {
+    if (form.guardianEmail !== '' && form.guardianEmail !== form.email && settled.way.kind !== 'givenUp') {
       const guardian = { to: form.guardianEmail, firstName: form.guardianFirstName, language };
       const facts = factsOf(ctx, settled.agreed, language);
       mails.push(writeJoinedMail(joinId, envelopeOf(ctx, ports, guardian), facts, { kind: 'none' }));
@@ -145,7 +145,7 @@ export async function settle(ctx: Ctx, ports: JoiningPorts, joinId: number): Pro
           email: form.email,
           number: agreed.number,
           client: (news === 'Code' ? other?.code : known?.code) ?? '',
-          other: settled.way.kind === 'doubled' ? settled.way.number : '',
+          other: settled.way.kind === 'givenUp' ? settled.way.number : '',
         }),
       );
     }
@@ -176,7 +176,8 @@ function officeNewsOf(of: {
   readonly settled: Settled;
 }): OfficeNews | undefined {
   if (of.isTaken) return undefined;
-  if (of.isOwner) return of.settled.way.kind === 'doubled' ? 'Doubled' : 'Again';
+  const { way } = of.settled;
+  if (of.isOwner) return way.kind !== 'givenUp' ? 'Again' : way.hindrance === null ? 'Doubled' : 'Hindered';
   return of.isCodeTaken ? 'Code' : undefined;
 }
 
@@ -212,7 +213,8 @@ async function joinOwner(
   const { queries, events, given } = theirs;
   const base = { events };
   if (given && given.finalOn === null) {
-    const way = { kind: 'doubled', number: given.number, backCents: given.backCents } as const;
+    const { number, backCents, hindrance } = given;
+    const way = { kind: 'givenUp', number, backCents, hindrance } as const;
     return { ...base, way, agreed, queries };
   }
   const kept = given ? { ...agreed, endsOn: given.finalOn, renews: false } : agreed;

@@ -145,7 +145,8 @@ export function postponeGroup(tenantId: number, group: DeliveryGroup, wait: numb
 
 /** `$1` is the tenant. The queue's own clock starts the wait, so that a clock set by hand does not run ahead of it. */
 function addJob(channel: string, subscriptionId: string, group: string, wait: string): string {
-  return `(graphile_worker.add_job('noticeSend',
+  return `(graphile_worker.add_job(
+    case ${channel} when 'sms' then 'noticeSms' when 'push' then 'noticePush' else 'noticeSend' end,
     json_build_object('tenantId', $1::integer, 'channel', ${channel}, 'subscriptionId', ${subscriptionId},
       'groupKey', ${group}),
     run_at := now() + ${wait} * interval '1 millisecond',

@@ -29,14 +29,24 @@ const NoticeSendJob = z.object({
   groupKey: z.string(),
 });
 
-/** `notice` writes down what goes to whom by what, `noticeSend` sends one channel's part of it. */
-export function noticeTasks(centres: JobCentres, ports: NoticePorts): Record<'notice' | 'noticeSend', Task> {
+/**
+ * `notice` writes down what goes to whom by what, `noticeSend` sends a mail of it. `noticeSms` and `noticePush` are apart, so that
+ * each carrier can be waited for by itself.
+ */
+export function noticeTasks(
+  centres: JobCentres,
+  ports: NoticePorts,
+): Record<'notice' | 'noticeSend' | 'noticeSms' | 'noticePush', Task> {
+  const send = ofCentre(centres, NoticeSendJob, (tenant, { tenantId: _, ...group }) =>
+    sendGroup(ports, tenant, group),
+  );
   return {
     notice: ofCentre(centres, NoticeJob, (tenant, { tenantId: _, ...event }) =>
       planNotice(ports, tenant, event as NoticeEvent),
     ),
-    noticeSend: ofCentre(centres, NoticeSendJob, (tenant, { tenantId: _, ...group }) =>
-      sendGroup(ports, tenant, group),
-    ),
+    // Also the others' of a version before.
+    noticeSend: send,
+    noticeSms: send,
+    noticePush: send,
   };
 }

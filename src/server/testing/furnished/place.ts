@@ -261,7 +261,7 @@ async function doors({ server, clock }: TestServer, rows: Rows, { home, word }: 
     pairing_until: '2026-09-14T10:00:00Z',
   });
   const code = { tenantId: home.id, doorId: door, step: stepAt(clock.epochMilliseconds()) };
-  const secret = doorSecret(server.app.ports.tokens, home.id, { id: door, pairings: 0 });
+  const secret = doorSecret(server.app.ports.tokens, home.id, { id: door, pairings: 0, pairedAt: null });
   return { door, doorToken, pairingCode, doorCode: doorText({ ...code, mac: doorMac(secret, code) }) };
 }
 

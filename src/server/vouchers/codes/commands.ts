@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import { spellCode } from '#shared/vouchers/codes/domain.ts';
 
@@ -20,7 +20,7 @@ type Opened = 'voucher' | 'link';
 
 /** New keys of a thing with its id, and what of them is stored: a copy of the table opens nothing. */
 export function makeKeys(tokens: Tokens, tenantId: number, what: Opened, id: number): Keys & StoredKeys {
-  const salt = randomBytes(32);
+  const salt = tokens.newSalt();
   const keys = keysOf(tokens, tenantId, what, id, salt);
   return {
     ...keys,
@@ -32,14 +32,20 @@ export function makeKeys(tokens: Tokens, tenantId: number, what: Opened, id: num
 
 /** The same keys again, for showing them to whom they belong. */
 export function keysOf(tokens: Tokens, tenantId: number, what: Opened, id: number, salt: Buffer): Keys {
-  const name = `${what} ${tenantId} ${id} ${salt.toString('base64url')}`;
+  const name = `${what} ${tenantId} ${id}`;
   const chance = createHash('sha256')
-    .update(tokens.addressMac(`code of ${name}`))
+    .update(tokens.saltedMac(`code of ${name}`, salt))
     .digest();
-  return { token: tokens.addressMac(`token of ${name}`), code: spellCode(chance) };
+  return { token: tokens.saltedMac(`token of ${name}`, salt), code: spellCode(chance) };
 }
 
 /** A code is short enough to be tried out on a copy of the table, so its hash needs the secret. */
-export function hashCode(tokens: Tokens, tenantId: number, code: string): Buffer {
-  return tokens.attemptSubject(`voucher code ${tenantId} ${code}`);
+const hashCode = (tokens: Tokens, tenantId: number, code: string) =>
+  tokens.attemptSubject(codeText(tenantId, code));
+
+/** What may be stored of a typed code, of each secret that is known. */
+export function hashesOf(tokens: Tokens, tenantId: number, code: string): Buffer[] {
+  return tokens.attemptSubjects(codeText(tenantId, code));
 }
+
+const codeText = (tenantId: number, code: string) => `voucher code ${tenantId} ${code}`;

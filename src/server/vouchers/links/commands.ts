@@ -8,7 +8,7 @@ import { isLanguage, type Language } from '#shared/kernel/language.ts';
 import { emailProblem, nameProblem } from '#shared/visitors/details/domain.ts';
 import { readCode } from '#shared/vouchers/codes/domain.ts';
 import { decideClaim, decideSharing, linkStateOf, usesLeftOf } from '#shared/vouchers/domain.ts';
-import { hashCode, type Keys, keysOf, makeKeys } from '../codes/commands.ts';
+import { hashesOf, type Keys, keysOf, makeKeys } from '../codes/commands.ts';
 import { nameLanguagesOf, releasing, type VoucherView, viewsOf } from '../commands.ts';
 import * as vouchers from '../data.ts';
 import * as data from './data.ts';
@@ -122,8 +122,11 @@ export async function findByCode(ctx: Ctx, tokens: Tokens, typed: string, addres
   if (actor.kind === 'member') {
     await countAttempt(ctx, 'code', tokens.attemptSubject(`code account ${actor.accountId}`));
   }
-  const hash = hashCode(tokens, tenant.id, readCode(typed) ?? '');
-  const [links, own] = await ctx.read(data.findLinkByCode({ hash }), vouchers.findVoucherByCode({ hash }));
+  const hashes = hashesOf(tokens, tenant.id, readCode(typed) ?? '');
+  const [links, own] = await ctx.read(
+    data.findLinkByCode({ hashes }),
+    vouchers.findVoucherByCode({ hashes }),
+  );
   const [link] = links;
   if (link && linkStateOf(link) !== 'takenBack')
     return keysOf(tokens, tenant.id, 'link', link.id, link.salt).token;

@@ -65,8 +65,8 @@ export const findLink = prepared(({ linkId }: { linkId: number }) => links().whe
 export const findLinkByToken = prepared(({ hash }: { hash: Buffer }) =>
   links().where('l.token_hash', '=', hash),
 );
-export const findLinkByCode = prepared(({ hash }: { hash: Buffer }) =>
-  links().where('l.code_hash', '=', hash),
+export const findLinkByCode = prepared(({ hashes }: { hashes: Buffer[] }) =>
+  links().where('l.code_hash', '=', sql<Buffer>`any(${hashes})`),
 );
 export const listLinks = prepared(({ voucherId }: { voucherId: number }) =>
   links().where('l.voucher_id', '=', voucherId).orderBy('l.id', 'desc'),

@@ -38,7 +38,7 @@ test('what was made goes on after the secret is another: links, codes, tickets, 
   const look = async () => ({
     feed: (await call(getFeed, {}, { actor: member })).body.address,
     calendar: (await send({ method: 'GET', path: new URL(feed.address ?? '').pathname, ...at })).status,
-    tickets: (await call(listTickets, {}, { actor: member })).body.items.map(({ token }) => token),
+    tickets: (await call(listTickets, { query: {} }, { actor: member })).body.items.map(({ token }) => token),
     ticket: (await call(getTicket, { query: { token: ticket.token } }, at)).status,
     typed: (await call(findByCode, { body: { code: voucher.code } }, at)).body.token,
     voucher: (await call(getPublicVoucher, { query: { token: voucher.token } }, at)).status,

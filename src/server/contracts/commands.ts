@@ -16,6 +16,7 @@ import {
   type ContractSettings,
   type FirstPayment,
   firstPaymentOf,
+  lacksEarlyWish,
   startProblem,
 } from '#shared/contracts/domain.ts';
 import { isSameRequest } from '#shared/contracts/pending/domain.ts';
@@ -129,7 +130,8 @@ export interface Drafted {
 
 /**
  * Makes a contract that waits for its first payment, in the caller's transaction: save its queries. Throws what `offerOf`
- * and `holdCode` throw, and `hasActiveContract` where the client has a contract of the category in those days; when two
+ * and `holdCode` throw, `dataValidationFailed` with the field `startsEarly` where it begins within the days of withdrawal
+ * without the wish that it does, and `hasActiveContract` where the client has a contract of the category in those days; when two
  * are paid for at once, the second is refused as it is handed over. Of a package one waits for its payment: the same wish
  * again gives the one that waits, another one takes its place.
  */
@@ -159,6 +161,9 @@ export async function draftContract(
   );
   const { agreement, periodCents, lines, ...offer } = offerOf(ctx, sold, request);
   if (!contract || !invoice) throw new AppError('noProductsFound');
+  const today = localDate(now, tenant.timeZone);
+  if (lacksEarlyWish({ startsOn: request.startsOn, startsEarly }, today, settingsOf(ctx)))
+    throw new AppError('dataValidationFailed', { field: 'startsEarly', problem: 'earlyRequired' });
   const { startsOn, endsOn, anchorDay, bindingUntil } = agreement;
   const [[other], , waiting] = await load(
     data.findOverlapping({ clientId, category: offer.sold.category, startsOn, endsOn }),

@@ -16,7 +16,14 @@ async function place() {
   const form: JoinForm = {
     ...emptyForm('EE', '2026-09-14', home.clubId),
     ...{ firstName: 'Õie', lastName: 'Pärn', idCode: '60001019906', email: 'oie@test.test' },
-    ...{ phone: '+372 5555 1234', address: 'Niine 3', city: 'Tallinn', zip: '10414', hasAgreed: true },
+    ...{
+      phone: '+372 5555 1234',
+      address: 'Niine 3',
+      city: 'Tallinn',
+      zip: '10414',
+      hasAgreed: true,
+      startsEarly: true,
+    },
   };
   return { home, form };
 }

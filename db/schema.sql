@@ -250,7 +250,10 @@ declare
   is_issued boolean;
 begin
   select state = 'issued' into is_issued from invoices where tenant_id = changed_tenant and id = changed_invoice;
-  if is_issued then
+  if is_issued and not (tg_op = 'UPDATE'
+      and to_jsonb(old) - 'item' = to_jsonb(new) - 'item'
+      and old.item - 'holder' = new.item - 'holder'
+      and new.item -> 'holder' = old.item -> 'holder' || '{"firstName": "", "lastName": "", "email": "", "phone": ""}') then
     raise exception 'an issued invoice stays' using errcode = 'check_violation', constraint = 'invoices_issued';
   end if;
   return coalesce(new, old);
@@ -1486,6 +1489,7 @@ CREATE INDEX invoices_drafts ON public.invoices USING btree (tenant_id, created_
 CREATE INDEX invoices_due ON public.invoices USING btree (tenant_id, due_on) WHERE ((state = 'issued'::text) AND (kind = 'invoice'::text));
 CREATE INDEX invoices_of_client ON public.invoices USING btree (tenant_id, client_id, id DESC);
 CREATE INDEX invoices_open_by_total ON public.invoices USING btree (tenant_id, total_cents) WHERE ((state = 'issued'::text) AND (kind = 'invoice'::text));
+CREATE INDEX invoices_to_forget ON public.invoices USING btree (tenant_id, dropped_at) WHERE ((state = 'dropped'::text) AND ((payer ->> 'name'::text) <> ''::text));
 CREATE TRIGGER keep_credits AFTER UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION keep_credits();
 CREATE TRIGGER keep_issued BEFORE DELETE OR UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION keep_issued();
 create policy system on invoices for all to trenn_system using (true) with check (true);

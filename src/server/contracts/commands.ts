@@ -21,7 +21,7 @@ import {
 } from '#shared/contracts/domain.ts';
 import { isSameRequest } from '#shared/contracts/pending/domain.ts';
 import { periodAt } from '#shared/contracts/periods/domain.ts';
-import type { Payer, SaleItem } from '#shared/invoices/domain.ts';
+import { Payer, type SaleItem } from '#shared/invoices/domain.ts';
 import { addDays, formatDate, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
@@ -211,7 +211,7 @@ export async function draftContract(
       number,
       clientId,
       sold: offer.sold,
-      payer,
+      payer: Payer.parse(payer),
       language,
       anchorDay,
       startsOn,

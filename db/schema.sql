@@ -955,6 +955,7 @@ create table contract_freezes (
   constraint contract_freezes_check CHECK (((until_on >= from_on) AND (until_on <= asked_until))),
   constraint contract_freezes_check1 CHECK (((invoice_id IS NULL) = ("position" IS NULL))),
   constraint contract_freezes_fee_cents_check CHECK ((fee_cents >= 0)),
+  constraint contract_freezes_within_reach CHECK ((until_on < '2201-01-01'::date)),
   constraint contract_freezes_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contracts(tenant_id, id) ON DELETE CASCADE,
   constraint contract_freezes_tenant_id_invoice_id_position_fkey FOREIGN KEY (tenant_id, invoice_id, "position") REFERENCES invoice_lines(tenant_id, invoice_id, "position")
 );
@@ -1103,6 +1104,7 @@ create table contracts (
   constraint contracts_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'live'::text, 'dropped'::text, 'withdrawn'::text]))),
   constraint contracts_term_months_check CHECK ((term_months > 0)),
   constraint contracts_vat_kind_check CHECK ((vat_kind = ANY (ARRAY['standard'::text, 'reduced'::text, 'zero'::text, 'exempt'::text]))),
+  constraint contracts_within_reach CHECK (((ends_on < '2201-01-01'::date) AND (binding_until < '2201-01-01'::date))),
   constraint contracts_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES clients(tenant_id, id),
   constraint contracts_tenant_id_club_id_fkey FOREIGN KEY (tenant_id, club_id) REFERENCES clubs(tenant_id, id),
   constraint contracts_tenant_id_invoice_id_position_fkey FOREIGN KEY (tenant_id, invoice_id, "position") REFERENCES invoice_lines(tenant_id, invoice_id, "position"),
@@ -2655,6 +2657,7 @@ create table tickets (
   constraint tickets_start_mode_check CHECK ((start_mode = ANY (ARRAY['purchase'::text, 'firstUse'::text, 'chosen'::text]))),
   constraint tickets_valid_count_check CHECK ((valid_count > 0)),
   constraint tickets_valid_unit_check CHECK ((valid_unit = ANY (ARRAY['day'::text, 'week'::text, 'month'::text]))),
+  constraint tickets_within_reach CHECK ((ends_on < '2201-01-01'::date)),
   constraint tickets_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES clients(tenant_id, id),
   constraint tickets_tenant_id_club_id_fkey FOREIGN KEY (tenant_id, club_id) REFERENCES clubs(tenant_id, id),
   constraint tickets_tenant_id_invoice_id_position_fkey FOREIGN KEY (tenant_id, invoice_id, "position") REFERENCES invoice_lines(tenant_id, invoice_id, "position"),
@@ -3129,6 +3132,7 @@ create table vouchers (
   constraint vouchers_check1 CHECK (((invoice_id IS NULL) = ("position" IS NULL))),
   constraint vouchers_holder_email_check CHECK ((holder_email = lower(holder_email))),
   constraint vouchers_uses_check CHECK ((uses > 0)),
+  constraint vouchers_within_reach CHECK ((valid_until < '2201-01-01'::date)),
   constraint vouchers_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES clients(tenant_id, id),
   constraint vouchers_tenant_id_club_id_fkey FOREIGN KEY (tenant_id, club_id) REFERENCES clubs(tenant_id, id),
   constraint vouchers_tenant_id_invoice_id_position_fkey FOREIGN KEY (tenant_id, invoice_id, "position") REFERENCES invoice_lines(tenant_id, invoice_id, "position"),

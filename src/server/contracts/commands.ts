@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { countAttempt } from '#server/account/commands.ts';
 import { holdCode, releaseCode } from '#server/campaigns/commands.ts';
 import { lockClients } from '#server/clients/data.ts';
 import { draftSale, type SaleLine } from '#server/invoices/commands.ts';
@@ -34,6 +35,14 @@ type Load = Transaction['load'];
 /** The centre's numbers. Throws ZodError where they are wrong. */
 export function settingsOf({ tenant }: Pick<Ctx, 'tenant'>): ContractSettings {
   return Contracting.parse(tenant.company).contracts;
+}
+
+/**
+ * Counts what its owner changes of a contract and may take back again: each is mailed, and stands in its history. Throws
+ * `tooManyAttempts`.
+ */
+export function countChange(ctx: Ctx, tokens: Tokens, contractId: number): Promise<void> {
+  return countAttempt(ctx, 'contractChange', tokens.attemptSubject(`contract change ${contractId}`));
 }
 
 /** What somebody wants to agree to. */

@@ -250,7 +250,10 @@ declare
   is_issued boolean;
 begin
   select state = 'issued' into is_issued from invoices where tenant_id = changed_tenant and id = changed_invoice;
-  if is_issued then
+  if is_issued and not (tg_op = 'UPDATE'
+      and to_jsonb(old) - 'item' = to_jsonb(new) - 'item'
+      and old.item - 'holder' = new.item - 'holder'
+      and new.item -> 'holder' = old.item -> 'holder' || '{"firstName": "", "lastName": "", "email": "", "phone": ""}') then
     raise exception 'an issued invoice stays' using errcode = 'check_violation', constraint = 'invoices_issued';
   end if;
   return coalesce(new, old);
@@ -952,6 +955,7 @@ create table contract_freezes (
   constraint contract_freezes_check CHECK (((until_on >= from_on) AND (until_on <= asked_until))),
   constraint contract_freezes_check1 CHECK (((invoice_id IS NULL) = ("position" IS NULL))),
   constraint contract_freezes_fee_cents_check CHECK ((fee_cents >= 0)),
+  constraint contract_freezes_within_reach CHECK ((until_on < '2201-01-01'::date)),
   constraint contract_freezes_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contracts(tenant_id, id) ON DELETE CASCADE,
   constraint contract_freezes_tenant_id_invoice_id_position_fkey FOREIGN KEY (tenant_id, invoice_id, "position") REFERENCES invoice_lines(tenant_id, invoice_id, "position")
 );
@@ -1100,6 +1104,7 @@ create table contracts (
   constraint contracts_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'live'::text, 'dropped'::text, 'withdrawn'::text]))),
   constraint contracts_term_months_check CHECK ((term_months > 0)),
   constraint contracts_vat_kind_check CHECK ((vat_kind = ANY (ARRAY['standard'::text, 'reduced'::text, 'zero'::text, 'exempt'::text]))),
+  constraint contracts_within_reach CHECK (((ends_on < '2201-01-01'::date) AND (binding_until < '2201-01-01'::date))),
   constraint contracts_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES clients(tenant_id, id),
   constraint contracts_tenant_id_club_id_fkey FOREIGN KEY (tenant_id, club_id) REFERENCES clubs(tenant_id, id),
   constraint contracts_tenant_id_invoice_id_position_fkey FOREIGN KEY (tenant_id, invoice_id, "position") REFERENCES invoice_lines(tenant_id, invoice_id, "position"),
@@ -1487,6 +1492,7 @@ CREATE INDEX invoices_drafts ON public.invoices USING btree (tenant_id, created_
 CREATE INDEX invoices_due ON public.invoices USING btree (tenant_id, due_on) WHERE ((state = 'issued'::text) AND (kind = 'invoice'::text));
 CREATE INDEX invoices_of_client ON public.invoices USING btree (tenant_id, client_id, id DESC);
 CREATE INDEX invoices_open_by_total ON public.invoices USING btree (tenant_id, total_cents) WHERE ((state = 'issued'::text) AND (kind = 'invoice'::text));
+CREATE INDEX invoices_to_forget ON public.invoices USING btree (tenant_id, dropped_at) WHERE ((state = 'dropped'::text) AND ((payer ->> 'name'::text) <> ''::text));
 CREATE TRIGGER keep_credits AFTER UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION keep_credits();
 CREATE TRIGGER keep_issued BEFORE DELETE OR UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION keep_issued();
 create policy system on invoices for all to trenn_system using (true) with check (true);
@@ -2653,6 +2659,7 @@ create table tickets (
   constraint tickets_start_mode_check CHECK ((start_mode = ANY (ARRAY['purchase'::text, 'firstUse'::text, 'chosen'::text]))),
   constraint tickets_valid_count_check CHECK ((valid_count > 0)),
   constraint tickets_valid_unit_check CHECK ((valid_unit = ANY (ARRAY['day'::text, 'week'::text, 'month'::text]))),
+  constraint tickets_within_reach CHECK ((ends_on < '2201-01-01'::date)),
   constraint tickets_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES clients(tenant_id, id),
   constraint tickets_tenant_id_club_id_fkey FOREIGN KEY (tenant_id, club_id) REFERENCES clubs(tenant_id, id),
   constraint tickets_tenant_id_invoice_id_position_fkey FOREIGN KEY (tenant_id, invoice_id, "position") REFERENCES invoice_lines(tenant_id, invoice_id, "position"),
@@ -3127,6 +3134,7 @@ create table vouchers (
   constraint vouchers_check1 CHECK (((invoice_id IS NULL) = ("position" IS NULL))),
   constraint vouchers_holder_email_check CHECK ((holder_email = lower(holder_email))),
   constraint vouchers_uses_check CHECK ((uses > 0)),
+  constraint vouchers_within_reach CHECK ((valid_until < '2201-01-01'::date)),
   constraint vouchers_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES clients(tenant_id, id),
   constraint vouchers_tenant_id_club_id_fkey FOREIGN KEY (tenant_id, club_id) REFERENCES clubs(tenant_id, id),
   constraint vouchers_tenant_id_invoice_id_position_fkey FOREIGN KEY (tenant_id, invoice_id, "position") REFERENCES invoice_lines(tenant_id, invoice_id, "position"),

@@ -174,6 +174,9 @@ test('an administrator makes a contract at the desk, and the client has it with 
   await expectAccessible(page, 'dialog[open]');
   await first.fill(addDays(today, 3));
   await expect(sheet.getByRole('term').filter({ hasText: giving.first })).toBeVisible();
+  await save.click();
+  await expect(sheet.getByText(giving.earlyRequired.split('{{')[0] ?? '')).toBeVisible();
+  await expect(sheet.getByLabel(giving.startsEarly)).toBeFocused();
   await sheet.getByLabel(giving.startsEarly).check();
   await expectAccessible(page, 'dialog[open]');
   await save.click();

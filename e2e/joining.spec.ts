@@ -98,12 +98,16 @@ test(
     await expect(page.getByText('Līga Kalniņa')).toBeVisible();
     await expectAccessible(page);
 
-    // Without the terms nobody joins.
+    // Neither from today without the wish that it begins early, nor without the terms.
+    await next(page).click();
+    await expect(page.getByText(joining.earlyRequired.split('{{')[0] ?? '')).toBeVisible();
+    await expect(field(page, 'startsEarly')).toBeFocused();
+    await expectAccessible(page);
+    await page.getByLabel(joining.startsEarly.replace('{{days}}', '14')).check();
     await next(page).click();
     await expect(page.getByText(lv.validation.termsRequired)).toBeVisible();
     await expect(field(page, 'hasAgreed')).toBeFocused();
     await page.getByLabel(joining.agree).check();
-    await page.getByLabel(joining.startsEarly.replace('{{days}}', '14')).check();
     await next(page).click();
     await expect(page).toHaveURL(/\/public\/invoices\?invoice=[\w-]{43}$/);
 
@@ -276,6 +280,7 @@ test.describe('a call that fails', () => {
     await expect(field(page, 'birthDate')).toHaveCount(0);
     await next(page).click();
     await page.getByLabel(et.joining.agree).check();
+    await page.getByLabel(et.joining.startsEarly.replace('{{days}}', '14')).check();
     await context.setOffline(true);
     await next(page).click();
     await expect(page.getByText(et.joining.noAnswer)).toBeVisible();
@@ -300,6 +305,7 @@ test('an address that is known already looks like any other, and its owner is ma
   await fillPerson(page, { country: 'EE', idCode: '60001019906' });
   await next(page).click();
   await page.getByLabel(et.joining.agree).check();
+  await page.getByLabel(et.joining.startsEarly.replace('{{days}}', '14')).check();
   await next(page).click();
   await expect(page).toHaveURL(/\/public\/invoices\?invoice=[\w-]{43}$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -334,6 +340,7 @@ test('somebody under age joins with a parent, where the centre lets them', async
   await next(page).click();
   await expect(page.getByText('Jaan Kalniņš')).toBeVisible();
   await page.getByLabel(et.joining.agree).check();
+  await page.getByLabel(et.joining.startsEarly.replace('{{days}}', '14')).check();
   await next(page).click();
   await expect(page).toHaveURL(/\/public\/invoices\?invoice=[\w-]{43}$/);
 });

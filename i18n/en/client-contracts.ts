@@ -19,8 +19,8 @@ export const clientContracts = {
     heldUntil: 'The client has a contract of this kind; the next can begin on {{date}}',
     text: 'The contract is made at once. Its first invoice is mailed to the client, to be paid by bank link or transfer.',
     startsEarly: 'The client asks to begin at once',
-    startsEarlyHint:
-      'They can withdraw within {{days}} days; the days used by then are paid for. Without this everything is paid back.',
+    startsEarlyHint: 'They can withdraw within {{days}} days; the days used by then are paid for.',
+    earlyRequired: 'Ask the client, or choose a first day after {{date}}',
     first: 'First invoice',
     payDay: 'Periods begin',
     payDayOn_one: 'on day {{day}} of the month',

@@ -103,6 +103,7 @@ export const contracts = {
   billMove: '{{before}} → {{after}}',
   lostBookings_one: '{{count}} booking is given back',
   lostBookings_other: '{{count}} bookings are given back',
+  lostLate: 'counts as late',
   comeBack: 'Come back today',
   takeFreezeBack: 'Take the freeze back',
   comeBackTitle: 'Come back today?',

@@ -73,6 +73,7 @@ export const joining = {
     'You can withdraw without giving a reason within {{days}} days, until {{date}}. The way is in the mail of confirmation and on the page of your contract.',
   startsEarly: 'I ask to start before these {{days}} days are over',
   startsEarlyHint: 'If you withdraw then, you pay for the days used until that.',
+  earlyRequired: 'Tick this to start sooner, or choose a first day after {{date}}',
   agree: 'I agree to the terms',
   termsLink: 'Read the terms',
   toPerson: 'Next: your details',

@@ -21,7 +21,8 @@ export const clientContracts: Section<'clientContracts'> = {
     text: 'Leping sõlmitakse kohe. Esimene arve saadetakse kliendile e-postiga, maksta saab pangalingiga või ülekandega.',
     startsEarly: 'Klient soovib kohe alustada',
     startsEarlyHint:
-      'Ta saab {{days}} päeva jooksul taganeda, selleks ajaks kasutatud päevad tuleb tasuda. Ilma selleta makstakse kõik tagasi.',
+      'Ta saab {{days}} päeva jooksul taganeda, selleks ajaks kasutatud päevad tuleb siis tasuda.',
+    earlyRequired: 'Küsi kliendi soovi või vali esimene päev pärast {{date}}',
     first: 'Esimene arve',
     payDay: 'Periood algab',
     payDayOn_one: 'iga kuu {{day}}. päeval',

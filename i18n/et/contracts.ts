@@ -105,6 +105,7 @@ export const contracts: Section<'contracts'> = {
   billMove: '{{before}} → {{after}}',
   lostBookings_one: 'Tühistatakse {{count}} broneering',
   lostBookings_other: 'Tühistatakse {{count}} broneeringut',
+  lostLate: 'on hiline',
   comeBack: 'Tule täna tagasi',
   takeFreezeBack: 'Võta peatamine tagasi',
   comeBackTitle: 'Kas tuled täna tagasi?',

@@ -74,6 +74,7 @@ export const joining: Section<'joining'> = {
     'Põhjust ütlemata võid lepingust taganeda {{days}} päeva jooksul, kuni {{date}}. Juhis on kinnituskirjas ja sinu lepingu lehel.',
   startsEarly: 'Soovin alustada enne selle {{days}} päeva lõppu',
   startsEarlyHint: 'Kui siis taganed, maksad kasutatud päevade eest.',
+  earlyRequired: 'Märgi see, kui soovid alustada varem, või vali esimene päev pärast {{date}}',
   agree: 'Nõustun tingimustega',
   termsLink: 'Loe tingimusi',
   toPerson: 'Edasi: sinu andmed',

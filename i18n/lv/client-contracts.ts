@@ -20,8 +20,8 @@ export const clientContracts: Section<'clientContracts'> = {
     heldUntil: 'Klientam ir šāda veida līgums, nākamais var sākties {{date}}',
     text: 'Līgums tiek noslēgts uzreiz. Pirmo rēķinu nosūta klientam pa e-pastu, to var apmaksāt ar bankas saiti vai pārskaitījumu.',
     startsEarly: 'Klients vēlas sākt uzreiz',
-    startsEarlyHint:
-      'Atteikties var {{days}} dienu laikā, un par līdz tam izmantotajām dienām ir jāmaksā. Bez šīs atzīmes atmaksā visu.',
+    startsEarlyHint: 'Atteikties var {{days}} dienu laikā, un par līdz tam izmantotajām dienām ir jāmaksā.',
+    earlyRequired: 'Pajautājiet klientam vai izvēlieties pirmo dienu pēc {{date}}',
     first: 'Pirmais rēķins',
     payDay: 'Periods sākas',
     payDayOn_zero: 'ik pēc {{count}} mēnešiem {{day}}. datumā',

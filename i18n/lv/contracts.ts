@@ -108,6 +108,7 @@ export const contracts: Section<'contracts'> = {
   lostBookings_zero: 'Tiks atceltas {{count}} rezervāciju',
   lostBookings_one: 'Tiks atcelta {{count}} rezervācija',
   lostBookings_other: 'Tiks atceltas {{count}} rezervācijas',
+  lostLate: 'skaitīsies vēla',
   comeBack: 'Atgriezties šodien',
   takeFreezeBack: 'Atsaukt apturēšanu',
   comeBackTitle: 'Vai atgriezties šodien?',

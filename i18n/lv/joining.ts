@@ -78,6 +78,7 @@ export const joining: Section<'joining'> = {
     'Bez iemesla varat atkāpties no līguma {{days}} dienu laikā, līdz {{date}}. Kā to darīt, lasiet apstiprinājuma vēstulē un sava līguma lapā.',
   startsEarly: 'Vēlos sākt, pirms beidzas šīs {{days}} dienas',
   startsEarlyHint: 'Ja tad atkāpsieties, maksāsiet par izmantotajām dienām.',
+  earlyRequired: 'Atzīmējiet to, lai sāktu agrāk, vai izvēlieties pirmo dienu pēc {{date}}',
   agree: 'Piekrītu noteikumiem',
   termsLink: 'Lasīt noteikumus',
   toPerson: 'Tālāk: jūsu dati',

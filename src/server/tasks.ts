@@ -51,6 +51,8 @@ export function backgroundWork(ports: BackgroundPorts) {
   const { notice, noticeSend, noticeSms, noticePush } = noticeTasks(jobPorts, carrying);
   const giveBack: GiveBack = (ctx, clientId, registrationId) =>
     cancelRegistration(ctx, clientId, registrationId, { givenFor: null });
+  const giveBackLate: GiveBack = (ctx, clientId, registrationId) =>
+    cancelRegistration(ctx, clientId, registrationId, { givenFor: null, isOwed: true });
   const lanes = [
     // What somebody waits for, and what needs nobody else: a place that came free, a link for a password.
     {
@@ -59,7 +61,7 @@ export function backgroundWork(ports: BackgroundPorts) {
       poll: 500,
       tasks: {
         line: waitlistTask(jobPorts),
-        contract: contractTask({ ...jobPorts, tokens, originOf, giveBack }),
+        contract: contractTask({ ...jobPorts, tokens, originOf, giveBack, giveBackLate }),
         sale: saleTask(jobPorts, paymentPorts),
         joining: joining.joining,
         passwordReset: passwordResetTask({ ...jobPorts, originOf }),

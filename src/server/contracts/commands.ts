@@ -1,3 +1,4 @@
+import { countAttempt } from '#server/account/commands.ts';
 import { holdCode, releaseCode } from '#server/campaigns/commands.ts';
 import { lockClients } from '#server/clients/data.ts';
 import { draftSale, type SaleLine } from '#server/invoices/commands.ts';
@@ -15,11 +16,12 @@ import {
   type ContractSettings,
   type FirstPayment,
   firstPaymentOf,
+  lacksEarlyWish,
   startProblem,
 } from '#shared/contracts/domain.ts';
 import { isSameRequest } from '#shared/contracts/pending/domain.ts';
 import { periodAt } from '#shared/contracts/periods/domain.ts';
-import type { Payer, SaleItem } from '#shared/invoices/domain.ts';
+import { Payer, type SaleItem } from '#shared/invoices/domain.ts';
 import { addDays, formatDate, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
@@ -32,6 +34,14 @@ type Load = Transaction['load'];
 /** The centre's numbers. Throws ZodError where they are wrong. */
 export function settingsOf({ tenant }: Pick<Ctx, 'tenant'>): ContractSettings {
   return Contracting.parse(tenant.company).contracts;
+}
+
+/**
+ * Counts what its owner changes of a contract and may take back again: each is mailed, and stands in its history. Throws
+ * `tooManyAttempts`.
+ */
+export function countChange(ctx: Ctx, tokens: Tokens, contractId: number): Promise<void> {
+  return countAttempt(ctx, 'contractChange', tokens.attemptSubject(`contract change ${contractId}`));
 }
 
 /** What somebody wants to agree to. */
@@ -128,7 +138,8 @@ export interface Drafted {
 
 /**
  * Makes a contract that waits for its first payment, in the caller's transaction: save its queries. Throws what `offerOf`
- * and `holdCode` throw, and `hasActiveContract` where the client has a contract of the category in those days; when two
+ * and `holdCode` throw, `dataValidationFailed` with the field `startsEarly` where it begins within the days of withdrawal
+ * without the wish that it does, and `hasActiveContract` where the client has a contract of the category in those days; when two
  * are paid for at once, the second is refused as it is handed over. Of a package one waits for its payment: the same wish
  * again gives the one that waits, another one takes its place.
  */
@@ -158,6 +169,9 @@ export async function draftContract(
   );
   const { agreement, periodCents, lines, ...offer } = offerOf(ctx, sold, request);
   if (!contract || !invoice) throw new AppError('noProductsFound');
+  const today = localDate(now, tenant.timeZone);
+  if (lacksEarlyWish({ startsOn: request.startsOn, startsEarly }, today, settingsOf(ctx)))
+    throw new AppError('dataValidationFailed', { field: 'startsEarly', problem: 'earlyRequired' });
   const { startsOn, endsOn, anchorDay, bindingUntil } = agreement;
   const [[other], , waiting] = await load(
     data.findOverlapping({ clientId, category: offer.sold.category, startsOn, endsOn }),
@@ -205,7 +219,7 @@ export async function draftContract(
       number,
       clientId,
       sold: offer.sold,
-      payer,
+      payer: Payer.parse(payer),
       language,
       anchorDay,
       startsOn,

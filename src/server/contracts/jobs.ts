@@ -8,6 +8,8 @@ import { findContract } from './views/data.ts';
 
 export interface ContractJobPorts extends ContractMailPorts, JobCentres {
   readonly giveBack: GiveBack;
+  /** By the terms of cancelling. */
+  readonly giveBackLate: GiveBack;
 }
 
 const ContractJob = z.object({
@@ -15,16 +17,23 @@ const ContractJob = z.object({
   kind: z.enum(['activated', 'release', 'lapsed']),
   contractId: z.number().int(),
   registrationIds: z.array(z.number().int()).optional(),
+  lateIds: z.array(z.number().int()).optional(),
 });
 
 /** What is to be done about one contract besides. Done twice, it is done once. */
 export function contractTask(ports: ContractJobPorts): Task {
-  return ofCentre(ports, ContractJob, async (tenant, { kind, contractId, registrationIds = [] }) => {
-    const ctx = ports.ctxOf(tenant);
-    const [[contract]] = await ctx.read(findContract({ contractId }));
-    if (!contract) return;
-    if (kind === 'release') await releaseBookings(ctx, ports.giveBack, contract.clientId, registrationIds);
-    else if (kind === 'lapsed') await releaseLapsed(ctx, ports.giveBack, contractId);
-    else await tellActivated(ctx, ports, contract);
-  });
+  return ofCentre(
+    ports,
+    ContractJob,
+    async (tenant, { kind, contractId, registrationIds = [], lateIds = [] }) => {
+      const ctx = ports.ctxOf(tenant);
+      const [[contract]] = await ctx.read(findContract({ contractId }));
+      if (!contract) return;
+      if (kind === 'release') {
+        await releaseBookings(ctx, ports.giveBack, contract.clientId, registrationIds);
+        await releaseBookings(ctx, ports.giveBackLate, contract.clientId, lateIds);
+      } else if (kind === 'lapsed') await releaseLapsed(ctx, ports.giveBack, contractId);
+      else await tellActivated(ctx, ports, contract);
+    },
+  );
 }

@@ -85,7 +85,7 @@ export function mountContracts(app: App): void {
     wire.toFreeze(await freezing.planFreeze(ctx, ctx.read, own(ctx, params.id), wire.toSpan(body))),
   );
   mount(app, freezes.freezeContract, async (ctx, { params, body }) =>
-    wire.toFreeze(await freezing.freezeContract(ctx, acting(ctx, params.id), wire.toSpan(body))),
+    wire.toFreeze(await freezing.freezeContract(ctx, tokens, acting(ctx, params.id), wire.toSpan(body))),
   );
   mount(app, freezes.previewReturn, async (ctx, { params, body }) =>
     wire.toReturn(await freezing.planReturn(ctx, ctx.read, own(ctx, params.id), body.freezeId)),
@@ -98,7 +98,7 @@ export function mountContracts(app: App): void {
     wire.toTermination(await termination.planTermination(ctx, ctx.read, own(ctx, params.id))),
   );
   mount(app, terminations.terminateContract, async (ctx, { params }) =>
-    wire.toTermination(await termination.terminateContract(ctx, acting(ctx, params.id))),
+    wire.toTermination(await termination.terminateContract(ctx, tokens, acting(ctx, params.id))),
   );
   mount(app, terminations.revokeTermination, async (ctx, { params }) => {
     const { endsOn } = await termination.revokeTermination(ctx, acting(ctx, params.id));

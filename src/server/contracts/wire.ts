@@ -9,9 +9,11 @@ import { type Cents, cents, centsToEuros } from '#shared/kernel/money.ts';
 
 /** Plans and receipts of contracts, in euros and by the names of the wire. */
 
-type Lost = { readonly lost: readonly { readonly name: string; readonly startsAt: string }[] };
+type Lost = {
+  readonly lost: readonly { readonly name: string; readonly startsAt: string; readonly isLate: boolean }[];
+};
 
-const toBookings = ({ lost }: Lost) => lost.map(({ name, startsAt }) => ({ name, startsAt }));
+const toBookings = ({ lost }: Lost) => lost.map(({ name, startsAt, isLate }) => ({ name, startsAt, isLate }));
 
 const toBills = (bills: readonly BillMove[]) =>
   bills.map(({ on, untilOn, beforeCents, afterCents }) => ({

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
 import type { SaleEvent } from '#server/kernel/events.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
-import { balanceOf, type InvoiceSums, type Payer, type SaleItem, Seller } from '#shared/invoices/domain.ts';
+import { balanceOf, type InvoiceSums, Payer, type SaleItem, Seller } from '#shared/invoices/domain.ts';
 import { referenceOf } from '#shared/invoices/references/domain.ts';
 import { tax, type VatKind, vatRate } from '#shared/invoices/vat/domain.ts';
 import { addDays, localDate } from '#shared/kernel/dates.ts';
@@ -82,7 +82,7 @@ export function draftOf(
     salt,
     tokenHash: hashToken(token),
     clientId: sale.clientId,
-    payer: sale.payer,
+    payer: Payer.parse(sale.payer),
     language: sale.language,
     totalCents: taxed.totalCents,
     creditsId: null,

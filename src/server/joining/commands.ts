@@ -121,7 +121,10 @@ export function wholeForm({ form }: Pick<data.JoinRow, 'form'>): JoinForm | unde
   return 'productId' in form ? form : undefined;
 }
 
-/** What the contract was made from; what was typed since is another wish, to be agreed to by itself. */
+/**
+ * What the contract was made from, looked at as a whole and agreed to; what was typed since is another wish, of which
+ * neither is true.
+ */
 export function agreedForm(row: Pick<data.JoinRow, 'form' | 'agreed'>): JoinForm | undefined {
   return row.agreed ?? wholeForm(row);
 }

@@ -22,7 +22,14 @@ async function place() {
     ...emptyForm('EE', '2026-09-14', home.clubId),
     productId,
     ...{ firstName: 'Õie', lastName: 'Pärn', idCode: '60001019906', email: 'oie@test.test' },
-    ...{ phone: '+37255551234', address: 'Niine 3', city: 'Tallinn', zip: '10414', hasAgreed: true },
+    ...{
+      phone: '+37255551234',
+      address: 'Niine 3',
+      city: 'Tallinn',
+      zip: '10414',
+      hasAgreed: true,
+      startsEarly: true,
+    },
   };
   return { home, form };
 }

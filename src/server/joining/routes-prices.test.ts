@@ -76,7 +76,7 @@ test('what a code promises is what the form shows and what is to be paid', async
   const { home, request, of, discountOf } = await priced();
   const form: JoinForm = {
     ...emptyForm('EE', startsOn, home.clubId),
-    ...{ productId: request.productId, code: 'SÜGIS-26', hasAgreed: true },
+    ...{ productId: request.productId, code: 'SÜGIS-26', hasAgreed: true, startsEarly: true },
     ...{ firstName: 'Õie', lastName: 'Pärn', idCode: '60001019906', email: 'oie@test.test' },
     ...{ phone: '+372 5555 1234', address: 'Niine 3', city: 'Tallinn', zip: '10414' },
   };

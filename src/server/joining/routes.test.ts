@@ -30,6 +30,7 @@ async function place(parts: PackageParts = {}, centreParts: CentreParts = {}) {
     city: 'Tallinn',
     zip: '10414',
     hasAgreed: true,
+    startsEarly: true,
   };
   return { home, productId, form };
 }
@@ -136,6 +137,8 @@ describe('checking', () => {
     [{ phone: '5555 1234' }, {}],
     [{ email: 'x' }, { email: 'emailInvalid' }],
     [{ email: 'oie@õie.ee' }, {}],
+    [{ startsEarly: false }, { startsEarly: 'earlyRequired' }],
+    [{ startsEarly: false, startsOn: '2026-09-29' }, {}],
     [{ zip: '1'.repeat(13) }, { zip: 'maxLength' }],
     [{ productId: 2_000_000 }, { productId: 'packageRequired' }],
     [{ code: 'NONE' }, { code: 'campaignCodeNotFound' }],

@@ -16,7 +16,7 @@ export function mountJoining(app: App): void {
   const { tokens } = app.ports;
 
   mount(app, contract.getJoin, async (ctx) => {
-    const { rules, packages, withdrawalDays } = await rulesOf(ctx);
+    const { rules, packages } = await rulesOf(ctx);
     const { page, hasGuardians, today, startUntil } = rules;
     const sold = ctx.tenant.pageRules.payment.isPaymentActive ? packages : [];
     return {
@@ -26,7 +26,7 @@ export function mountJoining(app: App): void {
       country: countryOf(ctx),
       startFrom: today,
       startUntil,
-      withdrawalDays,
+      withdrawalDays: rules.withdrawalDays,
       clubs: ctx.tenant.clubs
         .filter(({ id }) => sold.some(({ clubId }) => clubId === id))
         .map(({ id, name }) => ({ id, name })),

@@ -77,8 +77,9 @@ export interface ContractEvent {
   readonly kind: 'activated' | 'release' | 'lapsed';
   readonly dedupeKey: string;
   readonly contractId: number;
-  /** With `release`. */
+  /** With `release`: those that are free at any time, and those whose free cancelling was over when their owner chose. */
   readonly registrationIds?: readonly number[];
+  readonly lateIds?: readonly number[];
 }
 
 /** Copies of a message that staff wrote, or the app to its staff, are to go out: written down with their cause. */

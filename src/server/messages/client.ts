@@ -1,11 +1,14 @@
 import { createTransport } from 'nodemailer';
 import type { Tenant } from '#server/kernel/tenant.ts';
+import { isEmail } from '#shared/kernel/emails.ts';
 import type { Invitation } from '#shared/kernel/invitations.ts';
 import { tenantHeader } from './emulator.ts';
 import { writePage } from './layout.ts';
+import { SendingError } from './outcomes.ts';
 
 export interface Mail {
   readonly from: { readonly name: string; readonly address: string };
+  /** One mailbox: no text that somebody typed ever becomes several. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -26,7 +29,9 @@ interface MailAttachment {
   readonly contentType: string;
 }
 
-/** Where mails go out. The only implementation speaks SMTP; the stand-in is a server at the other end. */
+/**
+ * Where mails go out; whom it cannot reach is told by an error, an address that is none by a `SendingError`. The only implementation speaks SMTP; the stand-in is a server at the other end.
+ */
 export interface MailClient {
   send(mail: Mail): Promise<void>;
   close(): void;
@@ -48,10 +53,12 @@ export function smtpClient(url: string, isPlainRefused = false): MailClient {
     socketTimeout: 20_000,
   });
   return {
-    send: async ({ invitations = [], ...mail }) => {
+    send: async ({ invitations = [], to, ...mail }) => {
+      if (!isEmail(to)) throw new SendingError('refused', 'the mail was for no address');
       const [only, ...more] = invitations;
       await transport.sendMail({
         ...mail,
+        to: { name: '', address: to },
         headers: { ...mail.headers },
         // One is part of the mail itself, as programs want it that change a calendar by it; several are files.
         ...(only && more.length === 0 && { icalEvent: { ...only } }),

@@ -39,7 +39,13 @@ const sampleHours = ({ room }: Things) => ({
 const sampleException = { date: '2026-10-01', kind: 'off', from: '00:00', until: '24:00', roomId: null };
 const sampleJoin = (things: Things) => ({
   ...emptyForm('EE', '2026-09-14', things.club),
-  ...{ ...sampleVisitor, productId: things.package, idCode: '60001019906', hasAgreed: true },
+  ...{
+    ...sampleVisitor,
+    productId: things.package,
+    idCode: '60001019906',
+    hasAgreed: true,
+    startsEarly: true,
+  },
   ...{ address: 'Niine 3', city: 'Tallinn', zip: '10414' },
 });
 const sampleStaffBooking = ({ client }: Things) => ({

@@ -235,6 +235,19 @@ describe('claiming', () => {
     expect(await ask('select id from vouchers where tenant_id = $1', home.id)).toHaveLength(2);
   });
 
+  test('nobody shuts an address out of claiming, with links made up or their own', async () => {
+    const { home, actor, voucher } = await furnished();
+    for (let count = 0; count < 8; count += 1)
+      expect((await claim(home, 'x'.repeat(43))).error).toBe('voucherNotFound');
+    const own = tokenOf((await share(actor, voucher.id)).body.address);
+    for (let count = 0; count < 8; count += 1) await claim(home, own, 'mari@test.test');
+    const other = tokenOf((await share(actor, voucher.id)).body.address);
+    expect((await claim(home, own)).error).not.toBe('tooManyAttempts');
+    expect((await claim(home, other, 'mari@test.test')).status).toBe(200);
+    const last = tokenOf((await share(actor, voucher.id)).body.address);
+    expect((await claim(home, last)).status).toBe(200);
+  });
+
   test('mailed again it is six times a day, and then no more', async () => {
     const { home, actor, voucher } = await furnished();
     const token = tokenOf((await share(actor, voucher.id)).body.address);

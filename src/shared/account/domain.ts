@@ -75,6 +75,10 @@ export const attemptLimits = {
   emailChange: { most: 6, windowMinutes: 60 },
   visitorBookingAddress: { most: 30, windowMinutes: 60 },
   buying: { most: 30, windowMinutes: 60 },
+  // Rooms rented by one client: each makes papers that are kept for years, given back or not.
+  renting: { most: 20, windowMinutes: 60 * 24 },
+  // Freezes and notices of one contract: each is mailed, taken back or not.
+  contractChange: { most: 10, windowMinutes: 60 * 24 },
   ticketLookup: { most: 30, windowMinutes: 60 },
   // Codes that people type, and claims: of one account, of one mail address, and from one place.
   code: { most: 20, windowMinutes: 60 },

@@ -144,14 +144,16 @@ export function beginsEarly(
   return startsOn <= addDays(today, withdrawalDays);
 }
 
-/** What the buyer has not agreed to; undefined where nothing is missing. */
-export function consentProblem(
-  consent: { readonly startsOn: string; readonly startsEarly: boolean; readonly hasAgreed: boolean },
+/**
+ * Whether the wish is missing without which a contract may not begin on its day: it would be used and given back for
+ * nothing.
+ */
+export function lacksEarlyWish(
+  wish: { readonly startsOn: string; readonly startsEarly: boolean },
   today: string,
   settings: Pick<ContractSettings, 'withdrawalDays'>,
-): 'startsEarly' | 'hasAgreed' | undefined {
-  if (!consent.startsEarly && beginsEarly(consent.startsOn, today, settings)) return 'startsEarly';
-  return consent.hasAgreed ? undefined : 'hasAgreed';
+): boolean {
+  return !wish.startsEarly && beginsEarly(wish.startsOn, today, settings);
 }
 
 /** Valid without an end, or with its end today or later; archived otherwise (specification point 4). */

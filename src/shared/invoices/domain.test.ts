@@ -8,6 +8,7 @@ import {
   invoiceNumber,
   invoiceStateOf,
   isOpen,
+  Payer,
   payerOf,
   Seller,
 } from './domain.ts';
@@ -54,6 +55,27 @@ test.each<[string, Sums, InvoiceState, number, boolean]>([
 test('a number is its series, its year and six digits or more', () => {
   expect(invoiceNumber('TR', 2026, 123)).toBe('TR-2026-000123');
   expect(invoiceNumber('TR', 2026, 1_234_567)).toBe('TR-2026-1234567');
+});
+
+test.each([
+  [
+    { name: ' Kai\r\n\tKask\u0000 ', email: 'kai@õie.ee' },
+    { name: 'Kai Kask', email: 'kai@õie.ee' },
+  ],
+  [
+    { name: 'x'.repeat(201), email: 'a@test.test, b@test.test' },
+    { name: 'x'.repeat(200), email: '' },
+  ],
+  [
+    { name: '', email: '"Kai" <kai@test.test>' },
+    { name: '', email: '' },
+  ],
+  [
+    { name: 'Kask & Pojad OÜ', email: '' },
+    { name: 'Kask & Pojad OÜ', email: '' },
+  ],
+])('a payer of %j has one line as a name, and one address or none', (typed, payer) => {
+  expect(Payer.parse(typed)).toMatchObject(payer);
 });
 
 test('who buys for themselves pays under their name; a seller waits a week unless told otherwise', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isEmail } from '#shared/kernel/emails.ts';
 import { type Language, languages } from '#shared/kernel/language.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
 import { Id, LocalDateText } from '#shared/kernel/wire.ts';
@@ -30,10 +31,24 @@ export const SaleItem = z.discriminatedUnion('kind', [
 ]);
 export type SaleItem = z.infer<typeof SaleItem>;
 
-/** Who pays, as it stands on the invoice. Empty texts where nothing is known. */
+const longestName = 200;
+/** One line: it opens mails, and stands on papers and in files of banks. */
+const NameOnPaper = z.string().transform((text) =>
+  text
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, longestName),
+);
+/** One address or none: what is none would be several recipients, or a sentence to them. */
+const MailboxOrNone = z.string().transform((text) => (isEmail(text) ? text : ''));
+
+/**
+ * Who pays, as it stands on the invoice. Empty texts where nothing is known. Whatever it is made of, a form or a row, it
+ * carries one line as a name, and one address or none.
+ */
 export const Payer = z.object({
-  name: z.string(),
-  email: z.string(),
+  name: NameOnPaper,
+  email: MailboxOrNone,
   phone: z.string().default(''),
   address: z.string().default(''),
   registryCode: z.string().default(''),

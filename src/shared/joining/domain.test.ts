@@ -18,7 +18,7 @@ import {
 
 const today = '2026-09-14';
 const rules: JoinRules = {
-  ...{ today, startUntil: '2026-11-13', page: 'complete', hasGuardians: true },
+  ...{ today, startUntil: '2026-11-13', withdrawalDays: 14, page: 'complete', hasGuardians: true },
   isOffered: (productId, unitId) => productId === 7 && unitId === 1,
 };
 /** Born on the first day of 2000. */
@@ -26,6 +26,7 @@ const grown: JoinForm = {
   ...emptyForm('EE', today, 1),
   ...{ productId: 7, firstName: 'Kai', lastName: 'Kask', email: 'kai@test.test', phone: '+37255551234' },
   ...{ idCode: '60001019906', address: 'Pikk 1', city: 'Tallinn', zip: '10123', hasAgreed: true },
+  startsEarly: true,
 };
 /** Of age on the day after. */
 const minor: JoinForm = { ...grown, country: 'XX', idCode: '', birthDate: '15.09.2008' };
@@ -83,6 +84,14 @@ describe('a joining form', () => {
     ],
     ['that nobody can answer', { email: '', phone: '1' }, { email: 'emailRequired', phone: 'phoneInvalid' }],
     ['without the terms', { hasAgreed: false }, { hasAgreed: 'termsRequired' }],
+    ['from today without the wish that it does', { startsEarly: false }, { startsEarly: 'earlyRequired' }],
+    [
+      'from the last day of withdrawal without it',
+      { startsEarly: false, startsOn: '2026-09-28' },
+      { startsEarly: 'earlyRequired' },
+    ],
+    ['from the day after without it', { startsEarly: false, startsOn: '2026-09-29' }, {}],
+    ['without a first day and the wish', { startsOn: '', startsEarly: false }, { startsOn: 'fieldRequired' }],
     ['without a first day', { startsOn: '' }, { startsOn: 'fieldRequired' }],
     ['from yesterday', { startsOn: '2026-09-13' }, { startsOn: 'startPast' }],
     ['from the last day there is', { startsOn: '2026-11-13' }, {}],

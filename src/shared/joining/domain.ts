@@ -1,3 +1,4 @@
+import { beginsEarly, lacksEarlyWish } from '#shared/contracts/domain.ts';
 import { addDays } from '#shared/kernel/dates.ts';
 import { asciiEmail } from '#shared/kernel/emails.ts';
 import { emailProblem, type IsPhone, nameProblem, phoneProblem } from '#shared/visitors/details/domain.ts';
@@ -66,6 +67,7 @@ export const joinFields = [
   'guardianPhone',
   'startsOn',
   'code',
+  'startsEarly',
   'hasAgreed',
 ] as const satisfies readonly (keyof JoinForm)[];
 export type JoinField = (typeof joinFields)[number];
@@ -99,6 +101,7 @@ export const fieldProblems = [
   'packageRequired',
   'clubRequired',
   'termsRequired',
+  'earlyRequired',
   'startPast',
   'startTooFar',
 ] as const;
@@ -110,6 +113,7 @@ export interface JoinRules {
   readonly today: string;
   /** The last date a contract may begin on. */
   readonly startUntil: string;
+  readonly withdrawalDays: number;
   readonly page: 'complete' | 'simple';
   readonly hasGuardians: boolean;
   isOffered(productId: number, unitId: number): boolean;
@@ -155,6 +159,8 @@ export function isMinor(form: Pick<JoinForm, 'country' | 'idCode' | 'birthDate'>
 export function joinProblems(form: JoinForm, rules: JoinRules): JoinProblems {
   const { today, page } = rules;
   const isMinorJoining = isMinor(form, today);
+  const startsOn = startProblemOf(form.startsOn, rules);
+  const isWishMissing = startsOn === undefined && lacksEarlyWish(form, today, rules);
   const found: Partial<Record<JoinField, JoinProblem | undefined>> = {
     ...choiceProblems(form, rules),
     firstName: nameProblem(form.firstName),
@@ -164,7 +170,8 @@ export function joinProblems(form: JoinForm, rules: JoinRules): JoinProblems {
     ...identityProblems(form, today, isMinorJoining && !rules.hasGuardians),
     ...(page === 'complete' ? addressProblems(form) : {}),
     ...(isMinorJoining && rules.hasGuardians ? guardianProblems(form, rules) : {}),
-    startsOn: startProblemOf(form.startsOn, rules),
+    startsOn,
+    startsEarly: isWishMissing ? 'earlyRequired' : undefined,
     hasAgreed: form.hasAgreed ? undefined : 'termsRequired',
   };
   return Object.fromEntries(joinFields.flatMap((name) => (found[name] ? [[name, found[name]]] : [])));
@@ -269,8 +276,12 @@ export function emptyForm(country: IdCountry, startsOn: string, unitId: number |
   };
 }
 
-/** What is not looked at is not kept: fields of the other page, a guardian of somebody of age, a date the code has. */
-export function tidyForm(form: JoinForm, { page, today, hasGuardians }: JoinRules): JoinForm {
+/**
+ * What is not looked at is not kept: fields of the other page, a guardian of somebody of age, a date the code has, a wish to
+ * begin early of what begins late.
+ */
+export function tidyForm(form: JoinForm, rules: JoinRules): JoinForm {
+  const { page, today, hasGuardians } = rules;
   const { identity, birthDate } = birthOf(form, today);
   const hasGuardian = hasGuardians && isMinor(form, today);
   const none = emptyForm(form.country, form.startsOn, form.unitId);
@@ -282,6 +293,7 @@ export function tidyForm(form: JoinForm, { page, today, hasGuardians }: JoinRule
     email: asciiEmail(form.email.trim().toLowerCase()),
     idCode: identity?.code ?? '',
     birthDate: birthDate ?? '',
+    startsEarly: form.startsEarly && beginsEarly(form.startsOn, today, rules),
     ...(page === 'complete'
       ? { address: form.address.trim(), city: form.city.trim(), zip: form.zip.trim() }
       : { address: '', city: '', zip: '', additionalInfo: '', code: '' }),

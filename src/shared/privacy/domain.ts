@@ -32,6 +32,9 @@ export function isGivenNow(lines: readonly ConsentLine[], purpose: ConsentPurpos
 /** Days in which an erasure that was asked for can be taken back. */
 export const regretDays = 14;
 
+/** Days for which a draft that nobody paid names who wanted it: longer than money for it is on its way. */
+export const unpaidDays = 90;
+
 /** When an erasure asked for now is carried out. */
 export function erasureDue(now: string): string {
   return Temporal.Instant.from(now)

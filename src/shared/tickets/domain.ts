@@ -57,6 +57,11 @@ export function startProblem(
   if (startMode !== 'chosen') return undefined;
   if (startsOn === null || startsOn === '') return 'fieldRequired';
   if (startsOn < today) return 'startPast';
+  return tooFar(startsOn, today, daysMax);
+}
+
+/** Whether something would begin later than a centre lets anything begin. */
+export function tooFar(startsOn: string, today: string, daysMax: number): 'startTooFar' | undefined {
   return startsOn > addDays(today, daysMax) ? 'startTooFar' : undefined;
 }
 

@@ -256,6 +256,8 @@ function rowsOf(ctx: Ctx, tokens: Tokens, found: readonly Found[], ids: readonly
         ...{ anchor_day: agreement.anchorDay, starts_on: agreement.startsOn, ends_on: agreement.endsOn },
         ...{ term_months: sold.termMonths, renews: sold.renews && agreement.endsOn !== null },
         ...{ binding_until: agreement.bindingUntil, agreed_at: agreedAt, activated_at: agreedAt },
+        // Agreed to elsewhere, from that day on: days that were used cannot be had back for nothing.
+        starts_early: true,
         ...{ salt: hex(salt), token_hash: hex(hashToken(contractToken(tokens, tenant.id, id, salt))) },
         ...created,
       };

@@ -86,6 +86,7 @@ export function insertContracts(parts: {
         ...{ state: 'text', period_months: 'integer', anchor_day: 'integer', vat_kind: 'text' },
         ...{ starts_on: 'date', ends_on: 'date', term_months: 'integer', renews: 'boolean' },
         ...{ binding_until: 'date', agreed_at: 'timestamptz', activated_at: 'timestamptz' },
+        starts_early: 'boolean',
         ...{ salt: 'bytea', token_hash: 'bytea', ...at },
       },
       parts.contracts,

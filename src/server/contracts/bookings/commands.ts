@@ -15,18 +15,24 @@ export interface LostBooking {
   readonly id: number;
   readonly name: string;
   readonly startsAt: string;
+  /** Counts as cancelled late. */
+  readonly isLate: boolean;
 }
 
-/** The bookings of some dates that hang on a contract. */
+/**
+ * The bookings of some dates that hang on a contract. `byChoice`: what takes them is their owner's choice, who could as well
+ * have cancelled them, so that what is late costs what it costs then; otherwise all are free.
+ */
 export async function lostBookings(
   { now }: Ctx,
   load: Load,
   { row }: ContractView,
   dates: { readonly fromOn: string; readonly untilOn: string | null },
+  byChoice = false,
 ): Promise<LostBooking[]> {
   const of = { contractId: row.id, clientId: row.clientId, ...dates, now };
   const [upcoming] = await load(data.listUpcoming(of));
-  return upcoming;
+  return upcoming.map((one) => ({ ...one, isLate: byChoice && one.isLate }));
 }
 
 /** Has them given back once the change is written; none where there are none. */
@@ -36,13 +42,16 @@ export function releasing(
   lost: readonly LostBooking[],
 ): readonly ContractEvent[] {
   if (lost.length === 0) return [];
-  const dedupeKey = `release:${contractId}:${now}`;
   return [
-    { topic: 'contract', kind: 'release', dedupeKey, contractId, registrationIds: lost.map(({ id }) => id) },
+    {
+      ...{ topic: 'contract', kind: 'release', dedupeKey: `release:${contractId}:${now}`, contractId },
+      registrationIds: lost.filter(({ isLate }) => !isLate).map(({ id }) => id),
+      lateIds: lost.filter(({ isLate }) => isLate).map(({ id }) => id),
+    },
   ];
 }
 
-/** Gives a booking back without a charge. */
+/** Gives a booking back. */
 export type GiveBack = (ctx: Ctx, clientId: number, registrationId: number) => Promise<unknown>;
 
 /** Gives bookings back. What was given back before, or has begun, is left as it is. */

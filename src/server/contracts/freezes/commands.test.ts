@@ -4,6 +4,7 @@ import { withServer } from '#server/testing/server.ts';
 import { runBilling } from '#shared/contracts/billing/contract.ts';
 import * as contract from '#shared/contracts/contract.ts';
 import * as freezes from '#shared/contracts/freezes/contract.ts';
+import * as terminations from '#shared/contracts/terminations/contract.ts';
 import { register } from '#shared/registrations/contract.ts';
 
 const running = withServer();
@@ -36,7 +37,7 @@ describe('a freeze', () => {
     expect(shown).toMatchObject({
       days: 15,
       validUntil: '2027-09-28',
-      bookings: [{ name: 'Inside', startsAt: '2026-09-22T15:00:00Z' }],
+      bookings: [{ name: 'Inside', startsAt: '2026-09-22T15:00:00Z', isLate: false }],
       // 15 of 30 days of 45,00 are paid for already.
       bills: [{ date: '2026-10-14', before: 45, after: 22.5 }],
     });
@@ -172,5 +173,56 @@ describe('a freeze', () => {
     expect(body).toMatchObject({ kind: 'ended', until: '2026-09-25', days: 10, validUntil: '2027-09-18' });
     // Five days of 30 were frozen.
     expect(await detail()).toMatchObject({ status: 0, next: { date: '2026-10-14', amount: 37.5 } });
+  });
+
+  test.each(['freeze', 'notice'])(
+    'gives back what is late as whoever cancels it: the visit counts, taken back at once or not (%s)',
+    { timeout: 30_000 },
+    async (way) => {
+      const { home, actor, contractId, freeze, preview } = await furnished({ termMonths: 1, renews: true });
+      const soon = way === 'freeze' ? '2026-09-16T03:00:00Z' : '2026-12-01T15:00:00Z';
+      const book = async (startsAt: string, name: string) => {
+        const training = await home.training({ startsAt, name, payment: 'paid' });
+        const body = { trainingId: training.id, isWaitingAccepted: false };
+        return (await call(register, { body }, { actor })).body.registrationId;
+      };
+      const late = await book(soon, 'Soon');
+      await ask(
+        `update registrations set free_until = $3 where tenant_id = $1 and id = $2 returning 1`,
+        home.id,
+        late,
+        '2026-09-14T08:59:00Z',
+      );
+      const params = { id: contractId };
+      if (way === 'freeze') {
+        expect((await preview('2026-09-16', '2026-09-30')).body.bookings).toMatchObject([
+          { name: 'Soon', isLate: true },
+        ]);
+        expect((await freeze('2026-09-16', '2026-09-30')).status).toBe(200);
+      } else {
+        await call(terminations.terminateContract, { params }, { actor });
+      }
+      await expect
+        .poll(() => ask('select id, state from registrations where tenant_id = $1 order by id', home.id), {
+          timeout: 12_000,
+        })
+        .toEqual([{ id: late, state: 'cancelledLate' }]);
+      const covers = await ask('select settled from registration_covers where tenant_id = $1', home.id);
+      expect(covers).not.toContainEqual({ settled: 'returned' });
+    },
+  );
+
+  test('asked for and taken back without end is refused after ten of a day', async () => {
+    const { actor, contractId, freeze, detail } = await furnished();
+    const params = { id: contractId };
+    for (let count = 0; count < 10; count += 1) {
+      expect((await freeze('2026-09-21', '2026-10-05')).status).toBe(200);
+      const [one] = (await detail()).freezes;
+      const body = { freezeId: one?.id ?? 0 };
+      expect((await call(freezes.returnFromFreeze, { params, body }, { actor })).status).toBe(200);
+    }
+    expect((await freeze('2026-09-21', '2026-10-05')).error).toBe('tooManyAttempts');
+    clock.advance({ hours: 24 });
+    expect((await freeze('2026-09-22', '2026-10-05')).status).toBe(200);
   });
 });

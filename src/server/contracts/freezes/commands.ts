@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Transaction } from '#server/kernel/db.ts';
+import type { Tokens } from '#server/kernel/tokens.ts';
 import {
   decideFreeze,
   decideReturn,
@@ -10,7 +11,7 @@ import type { DateSpan } from '#shared/contracts/periods/domain.ts';
 import { addDays, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type LostBooking, lostBookings, releasing } from '../bookings/commands.ts';
-import { settingsOf } from '../commands.ts';
+import { countChange, settingsOf } from '../commands.ts';
 import { findOverlapping, insertChange, lockContract } from '../data.ts';
 import { writeFreezeMail, writeReturnMail } from '../mails.ts';
 import { setDates } from '../terminations/data.ts';
@@ -41,19 +42,21 @@ export async function planFreeze(
   const today = localDate(ctx.now, ctx.tenant.timeZone);
   const plan = decideFreeze(view.facts, request, today, settingsOf(ctx));
   await refuseMeeting(load, view, plan.endsOn);
-  return { ...plan, lost: await lostBookings(ctx, load, view, request), view };
+  return { ...plan, lost: await lostBookings(ctx, load, view, request, true), view };
 }
 
 /**
  * Freezes a contract. Throws what `decideFreeze` throws, `contractNotFound`, `contractUnpaid`, `contractIsBlocked`,
- * `actionNotAllowed`, and `hasActiveContract` where the longer term would meet another contract.
+ * `actionNotAllowed`, `tooManyAttempts`, and `hasActiveContract` where the longer term would meet another contract.
  */
-export function freezeContract(
+export async function freezeContract(
   ctx: Ctx,
+  tokens: Tokens,
   of: OfMember & { readonly accountId: number },
   request: DateSpan,
 ): Promise<PlannedFreeze> {
   const { contractId, accountId } = of;
+  await countChange(ctx, tokens, contractId);
   return ctx.write(async ({ load, save }) => {
     await load(lockContract({ contractId }));
     const { view, ...plan } = await planFreeze(ctx, load, of, request);

@@ -94,6 +94,16 @@ test('a draft that the client began meanwhile cannot be paid into a second contr
   expect(again.error).toBe('hasActiveContract');
 });
 
+test('from within the days of withdrawal only at the client’s wish; from the day after without it', async () => {
+  const { home, give } = await scene();
+  for (const startsOn of ['2026-09-14', '2026-09-28']) {
+    const { error, refusal } = await give({ startsEarly: false, startsOn });
+    expect([error, refusal?.details?.field]).toEqual(['dataValidationFailed', 'startsEarly']);
+  }
+  expect(await ask('select 1 from contracts where tenant_id = $1', home.id)).toEqual([]);
+  expect((await give({ startsEarly: false, startsOn: '2026-09-29' })).status).toBe(200);
+});
+
 test('not from a day gone by or too far, nor what is not sold, nor for who is gone or to be forgotten', async () => {
   const { home, admin, client, params, request, give } = await scene();
   for (const startsOn of ['2026-09-13', '2028-01-01']) {

@@ -9,7 +9,7 @@ import type { Transaction } from '#server/kernel/db.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { nameIn } from '#server/products/data.ts';
 import type { ContractPackage } from '#shared/contracts/contract.ts';
-import { consentProblem, startLimit } from '#shared/contracts/domain.ts';
+import { startLimit } from '#shared/contracts/domain.ts';
 import { permissions } from '#shared/contracts/status/domain.ts';
 import { payerOf } from '#shared/invoices/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
@@ -77,9 +77,7 @@ export async function addContract(
   { hasAgreed, ...request }: ContractRequest & { readonly startsEarly: boolean; readonly hasAgreed: boolean },
   clientId: number,
 ): Promise<{ readonly invoiceToken: string; readonly totalCents: Cents }> {
-  const today = localDate(ctx.now, ctx.tenant.timeZone);
-  const field = consentProblem({ ...request, hasAgreed }, today, settingsOf(ctx));
-  if (field) throw new AppError('dataValidationFailed', { field });
+  if (!hasAgreed) throw new AppError('dataValidationFailed', { field: 'hasAgreed' });
   await countAttempt(ctx, 'buying', tokens.attemptSubject(`contract client ${clientId}`));
   const [[client], [sold]] = await ctx.read(findContact({ clientId }), data.findPackage(request));
   if (!client) throw new AppError('notLoggedIn');

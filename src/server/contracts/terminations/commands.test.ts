@@ -137,7 +137,9 @@ describe('withdrawing', () => {
   });
 
   test('gives everything back where the member did not ask to begin at once', async () => {
-    const { actor, params } = await furnished({ startsEarly: false, joiningFeeCents: 1500 });
+    const { actor, params } = await furnished({
+      ...{ startsEarly: false, startsOn: '2026-09-29', joiningFeeCents: 1500 },
+    });
     clock.set('2026-09-28T20:59:00.000Z');
     const { body } = await call(terminations.previewWithdrawal, { params }, { actor });
     expect(body).toMatchObject({ usedDays: 0, used: 0, back: 60, paidBack: 60 });

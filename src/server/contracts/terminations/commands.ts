@@ -23,7 +23,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
 import { countsAsRefunded } from '#shared/payments/domain.ts';
 import { type LostBooking, lostBookings, releasing } from '../bookings/commands.ts';
-import { settingsOf } from '../commands.ts';
+import { countChange, settingsOf } from '../commands.ts';
 import { findOverlapping, insertChange, lockContract } from '../data.ts';
 import type { OfMember } from '../freezes/commands.ts';
 import {
@@ -57,20 +57,22 @@ export async function planTermination(
   return {
     ...plan,
     openCents: addCents(...view.openInvoices.map(({ openCents }) => openCents)),
-    lost: await lostBookings(ctx, load, view, after),
+    lost: await lostBookings(ctx, load, view, after, true),
     view,
   };
 }
 
 /**
  * Gives notice. What was billed for days after the end is given back once it has come, since until then the notice may be
- * taken back. Throws what `decideTermination` throws, and `contractNotFound`.
+ * taken back. Throws what `decideTermination` throws, `contractNotFound` and `tooManyAttempts`.
  */
-export function terminateContract(
+export async function terminateContract(
   ctx: Ctx,
+  tokens: Tokens,
   of: OfMember & { readonly accountId: number },
 ): Promise<PlannedTermination> {
   const { contractId, accountId } = of;
+  await countChange(ctx, tokens, contractId);
   return ctx.write(async ({ load, save }) => {
     await load(lockContract({ contractId }));
     const { view, ...plan } = await planTermination(ctx, load, of);

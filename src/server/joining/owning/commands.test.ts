@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Centre } from '#server/testing/centre.ts';
-import { billContract, makeContract } from '#server/testing/contracts.ts';
+import { addPackage, billContract, makeContract } from '#server/testing/contracts.ts';
 import { withServer } from '#server/testing/server.ts';
 import { addContract } from '#shared/contracts/contract.ts';
 import * as status from '#shared/contracts/status/contract.ts';
@@ -8,7 +8,7 @@ import * as contract from '#shared/joining/contract.ts';
 import { emptyForm, type JoinForm } from '#shared/joining/domain.ts';
 
 const running = withServer();
-const { centre, call, clock } = running;
+const { ask, centre, call, clock } = running;
 const rules = { pages: { isJoinCompletePage: true }, payment: { isPaymentActive: true } };
 
 async function place() {
@@ -16,7 +16,14 @@ async function place() {
   const form: JoinForm = {
     ...emptyForm('EE', '2026-09-14', home.clubId),
     ...{ firstName: 'Õie', lastName: 'Pärn', idCode: '60001019906', email: 'oie@test.test' },
-    ...{ phone: '+372 5555 1234', address: 'Niine 3', city: 'Tallinn', zip: '10414', hasAgreed: true },
+    ...{
+      phone: '+372 5555 1234',
+      address: 'Niine 3',
+      city: 'Tallinn',
+      zip: '10414',
+      hasAgreed: true,
+      startsEarly: true,
+    },
   };
   return { home, form };
 }
@@ -61,3 +68,29 @@ test.each(['contractUnpaid', 'contractIsBlocked'] as const)(
     expect(taken.error).toBe(refusal);
   },
 );
+
+test('what is taken over is what was agreed to; what was written into the draft since is looked at by nobody', async () => {
+  const { home, form: typed } = await place();
+  const actor = await home.account();
+  const productId = await addPackage(running, home);
+  const form = { ...typed, productId, email: actor.email };
+  const token = await open(home, form);
+  expect((await joinWith(home, token, form)).status).toBe(200);
+  const since = {
+    ...{ firstName: '<b>Win</b>\nhttps://x.test', email: 'one@x.test, two@x.test', phone: '?' },
+    ...{ hasAgreed: false, startsEarly: false, startsOn: '2026-09-21', code: 'NONE' },
+  };
+  const body = { draftToken: token, form: { ...form, ...since } };
+  expect((await call(contract.changeJoinDraft, { body }, { host: home.host })).status).toBe(200);
+  const offered = (await call(contract.getOwnJoin, { query: { token } }, { actor })).body;
+  expect([offered.startsOn, offered.price?.periodFrom]).toEqual(['2026-09-14', '2026-09-14']);
+  expect((await call(contract.takeOverJoin, { body: { draftToken: token } }, { actor })).status).toBe(200);
+  const made = await ask(
+    `select c.payer ->> 'name' as name, c.payer ->> 'email' as email, c.starts_early as early, i.payer = c.payer as same
+     from contracts c join invoices i on i.tenant_id = c.tenant_id and i.id = c.invoice_id
+     where c.tenant_id = $1 and c.client_id = $2`,
+    home.id,
+    actor.clientId,
+  );
+  expect(made).toEqual([{ name: 'Õie Pärn', email: actor.email, early: true, same: true }]);
+});

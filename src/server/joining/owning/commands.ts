@@ -8,7 +8,7 @@ import { type Ctx, member, type WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { nameIn } from '#server/products/data.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { agreedOf, dropping, findDraft, openInvoiceOf, wholeForm } from '../commands.ts';
+import { agreedForm, agreedOf, dropping, findDraft, openInvoiceOf } from '../commands.ts';
 import * as data from '../data.ts';
 import { type FirstPrice, priceOf, priceRequestOf } from '../prices/commands.ts';
 
@@ -36,7 +36,7 @@ export async function findOwnJoin(
   const row = await findOwn(ctx, tokens, token, address);
   const [[agreed]] = await ctx.read(data.findAgreed({ contractId: row.contractId ?? 0 }));
   if (!agreed) throw new AppError('joinNotFound');
-  const form = wholeForm(row);
+  const form = agreedForm(row);
   const request = form && row.state === 'paying' ? priceRequestOf(form) : undefined;
   const packageName = nameIn(agreed.names, ctx.language, ctx.tenant.defaultLanguage);
   const [[other]] = await ctx.read(findOverlapping({ ...agreed, clientId: member(ctx).clientId }));
@@ -54,7 +54,7 @@ async function findOwn(ctx: Ctx, tokens: Tokens, token: string, address: string)
   const { accountId, clientId } = member(ctx);
   const row = await findDraft(ctx, tokens, token, address);
   const [[owner]] = await ctx.read(data.findOwner({ accountId }));
-  const { form } = row;
+  const form = row.agreed ?? row.form;
   const isTaken = row.takenOverAt !== null && row.clientId === clientId;
   const isOfEmail = 'email' in form && form.email === owner?.email;
   const isOfCode =
@@ -144,7 +144,7 @@ export async function takeOver(
       const changed = data.changeJoin(joinId, { ...taken, ...(isSettled && { form: '{}' }) });
       return transaction.save<number | null>(null, [...queries, changed], events);
     }
-    const form = wholeForm(row);
+    const form = agreedForm(row);
     if (!form) throw new AppError('joinNotFound');
     await transaction.load(...dropping(ctx, row));
     const drafted = await draftContract(ctx, tokens, transaction.load, {
@@ -166,7 +166,7 @@ export async function takeOver(
 
 /** Made anew it is bought by the client they are: to whom nothing of the kind is sold, it is not sold in this way either. */
 async function refuseUnsold(ctx: Ctx, row: data.JoinRow, clientId: number): Promise<void> {
-  const form = wholeForm(row);
+  const form = agreedForm(row);
   const request = form && priceRequestOf(form);
   const [[sold]] = request ? await ctx.read(findPackage(request)) : [[]];
   if (sold) await refuseBuying(ctx, clientId, sold.category);

@@ -25,7 +25,6 @@ export interface NamedPackage extends PackageRow {
 export async function rulesOf(ctx: Ctx): Promise<{
   readonly rules: JoinRules;
   readonly packages: readonly NamedPackage[];
-  readonly withdrawalDays: number;
 }> {
   const { tenant, now } = ctx;
   const page = joinPageOf(tenant.pageRules);
@@ -40,9 +39,9 @@ export async function rulesOf(ctx: Ctx): Promise<{
       name: named(row.names),
       description: named(row.descriptions),
     })),
-    withdrawalDays,
     rules: {
       today,
+      withdrawalDays,
       startUntil: addDays(today, startDaysMax),
       page,
       hasGuardians,

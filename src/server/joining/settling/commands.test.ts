@@ -32,6 +32,7 @@ async function left(parts: Partial<JoinForm> = {}) {
     city: 'Tallinn',
     zip: '10414',
     hasAgreed: true,
+    startsEarly: true,
     code: 'AUTUMN',
     ...parts,
   };

@@ -23,6 +23,11 @@ export function findBuyer(clientId: number): Query<BuyerRow> {
   return { text, values: [clientId] };
 }
 
+/** The same, kept from being forgotten until the transaction ends; it holds up nobody else. */
+export function keepBuyer(clientId: number): Query<BuyerRow> {
+  return { text: `${text} for key share of c`, values: [clientId] };
+}
+
 /** The same, locked: what is sold to one client at the same moment is decided one after the other. */
 export function lockBuyer(clientId: number): Query<BuyerRow> {
   return { text: `${text} for no key update of c`, values: [clientId] };

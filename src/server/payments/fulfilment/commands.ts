@@ -10,6 +10,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
 import type { Cents } from '#shared/kernel/money.ts';
 import * as data from '../data.ts';
+import { keepBuyer } from '../desk/data.ts';
 import { type NewsSource, type OfficeNews, writeOfficeMail } from '../mails.ts';
 import type { Fulfilment } from '../ports.ts';
 
@@ -22,6 +23,8 @@ export interface InvoiceRow {
   readonly number: string | null;
   readonly reference: string | null;
   readonly sums: InvoiceSums;
+  /** The buyer was forgotten meanwhile, or nobody paid for so long that the draft names nobody any more. */
+  readonly isForgotten: boolean;
 }
 
 /** A line with what it is handed over as. */
@@ -39,6 +42,9 @@ export async function loadInvoice(transaction: WriteTransaction, invoiceId: numb
     data.findFulfilment({ invoiceId }),
   );
   if (!row) throw new AppError('invoiceNotFound');
+  const [[buyer]] = row.clientId === null ? [[]] : await transaction.load(keepBuyer(row.clientId));
+  const sums = invoices.toSums(row);
+  const isNameless = sums.state === 'dropped' && Payer.parse(row.payer).name === '';
   const invoice: InvoiceRow = {
     id: row.id,
     language: row.language,
@@ -46,7 +52,8 @@ export async function loadInvoice(transaction: WriteTransaction, invoiceId: numb
     payer: row.payer,
     number: row.number,
     reference: row.reference,
-    sums: invoices.toSums(row),
+    sums,
+    isForgotten: (buyer?.isClosed ?? false) || isNameless,
   };
   const items = lines.flatMap(({ position, item }) =>
     item === null ? [] : [{ position, item: item as unknown as SaleItem }],
@@ -56,10 +63,10 @@ export async function loadInvoice(transaction: WriteTransaction, invoiceId: numb
 
 /** Undefined when a line cannot be handed over any more. */
 export async function tryFulfilling(
-  ...[ctx, transaction, fulfil, invoiceId, items]: Parameters<typeof fulfilling>
+  ...[ctx, transaction, fulfil, invoice, items]: Parameters<typeof fulfilling>
 ): Promise<Fulfilled | undefined> {
   try {
-    return await fulfilling(ctx, transaction, fulfil, invoiceId, items);
+    return await fulfilling(ctx, transaction, fulfil, invoice, items);
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;
@@ -71,9 +78,11 @@ export async function fulfilling(
   ctx: Ctx,
   { load }: WriteTransaction,
   fulfil: Fulfilment,
-  invoiceId: number,
+  { id: invoiceId, isForgotten }: Pick<InvoiceRow, 'id' | 'isForgotten'>,
   items: readonly SoldItem[],
 ): Promise<Fulfilled> {
+  // It would bring back by name who is to be nobody here.
+  if (isForgotten && items.length > 0) throw new AppError('clientErased', undefined, 409);
   // The price was lowered by a code: its place is taken for good, or the sale does not stand.
   const code = await finishCode(load, ctx, invoiceId);
   if (code.lost) throw new AppError(code.lost, undefined, 409);

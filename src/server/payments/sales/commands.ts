@@ -49,7 +49,7 @@ function completeOnce(ctx: Ctx, fulfil: Fulfilment, invoiceId: number): Promise<
       return transaction.save(undefined, [], open.length > 0 ? [invoiceEvent('overpaid', invoiceId)] : []);
     }
     if (items.length === 0 || balanceOf(invoice.sums) > 0) return transaction.keep(undefined);
-    const fulfilled = await tryFulfilling(forBuyer(ctx, invoice), transaction, fulfil, invoiceId, items);
+    const fulfilled = await tryFulfilling(forBuyer(ctx, invoice), transaction, fulfil, invoice, items);
     if (!fulfilled) return transaction.save(undefined, [], [office('NotHandedOver', invoice.sums.paidCents)]);
     const done = data.insertFulfilment({ invoiceId, now: ctx.now });
     return transaction.save(undefined, [...fulfilled.queries, done], fulfilled.events);
@@ -74,7 +74,7 @@ async function completeDraft(
   const receipts = open.map(({ receiptId, leftCents }) => ({ receiptId, leftCents: cents(leftCents) }));
   const came = addCents(...receipts.map(({ leftCents }) => leftCents));
   if (came === 0 || decideBooking(sums, came, true) !== 'complete') return transaction.keep(undefined);
-  const fulfilled = await tryFulfilling(forBuyer(ctx, invoice), transaction, fulfil, invoiceId, items);
+  const fulfilled = await tryFulfilling(forBuyer(ctx, invoice), transaction, fulfil, invoice, items);
   if (!fulfilled) {
     return transaction.save(undefined, [invoices.dropDraft({ invoiceId, now })], [office('Credit', came)]);
   }

@@ -80,7 +80,7 @@ export async function completeFree(ctx: Ctx, fulfil: Fulfilment, invoiceId: numb
   await ctx.write(async (transaction) => {
     const { invoice, items } = await loadInvoice(transaction, invoiceId);
     if (invoice.sums.state !== 'draft') return transaction.keep(undefined);
-    const fulfilled = await fulfilling(forBuyer(ctx, invoice), transaction, fulfil, invoiceId, items);
+    const fulfilled = await fulfilling(forBuyer(ctx, invoice), transaction, fulfil, invoice, items);
     return transaction.save(
       undefined,
       [
@@ -197,7 +197,7 @@ async function book(
   const booking = decideBooking(sums, amountCents, money.isKept);
   if (booking === 'credit') return asCredit();
   if (booking === 'complete') {
-    const fulfilled = await tryFulfilling(forBuyer(ctx, invoice), transaction, fulfil, invoiceId, items);
+    const fulfilled = await tryFulfilling(forBuyer(ctx, invoice), transaction, fulfil, invoice, items);
     // Nothing is sold that cannot be given: the whole sum stays the payer's, and nobody pays for this draft again.
     if (!fulfilled) return asCredit([invoices.dropDraft({ invoiceId, now: ctx.now })]);
     const over = cents(amountCents - sums.totalCents);
@@ -217,7 +217,7 @@ async function book(
   const over = cents(amountCents - (sums.totalCents - sums.creditedCents - sums.paidCents));
   const events = [paidEvent(invoiceId), ...(over > 0 ? credit(over) : [])];
   if (money.isFulfilled || items.length === 0) return { queries, events };
-  const fulfilled = await tryFulfilling(forBuyer(ctx, invoice), transaction, fulfil, invoiceId, items);
+  const fulfilled = await tryFulfilling(forBuyer(ctx, invoice), transaction, fulfil, invoice, items);
   return fulfilled
     ? { queries: [...queries, ...fulfilled.queries, fulfilment], events: [...events, ...fulfilled.events] }
     : { queries, events: [...events, office('NotHandedOver', amountCents)] };

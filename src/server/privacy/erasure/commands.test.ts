@@ -1,12 +1,20 @@
 import { describe, expect, test, vi } from 'vitest';
+import { dropExpired } from '#server/joining/settling/commands.ts';
 import { type Centre, type TestAccount, testPassword } from '#server/testing/centre.ts';
+import { addPackage } from '#server/testing/contracts.ts';
 import { invoiceMeans } from '#server/testing/invoices.ts';
 import { addProduct } from '#server/testing/products.ts';
+import { paying, saleMeans } from '#server/testing/sales.ts';
 import { sampleDevice } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
 import { fulfil } from '#server/testing/tickets.ts';
 import { login } from '#shared/account/contract.ts';
 import { createFeed } from '#shared/feeds/contract.ts';
+import type { SaleItem } from '#shared/invoices/domain.ts';
+import { join, openJoinDraft } from '#shared/joining/contract.ts';
+import { emptyForm } from '#shared/joining/domain.ts';
+import { localDate } from '#shared/kernel/dates.ts';
+import { startPayment } from '#shared/payments/contract.ts';
 import * as privacy from '#shared/privacy/contract.ts';
 import { register } from '#shared/registrations/contract.ts';
 import { rentRoom } from '#shared/rooms/rentals/contract.ts';
@@ -18,9 +26,20 @@ vi.setConfig({ testTimeout: 60_000 });
 const running = withServer();
 const { centre, call, ask, clock } = running;
 const { ctxOf, issued, pay, draft } = invoiceMeans(running);
+const sales = saleMeans(running);
 /** After the days to think again. */
 const startsAt = '2026-10-05T15:00:00Z';
 const mark = 'Žõnglöör';
+
+/** What a line of a ticket is handed over as. */
+const handed = (
+  { clubId }: Centre,
+  clientId: number | null,
+  who: { firstName: string; lastName: string; email: string },
+): SaleItem => ({
+  ...{ kind: 'ticket', productId: 1, clubId, startsOn: null },
+  holder: { clientId, phone: '+37255559876', ...who },
+});
 
 async function furnished() {
   const home = await centre({ limits: { undoSeconds: 0 } });
@@ -47,9 +66,12 @@ async function furnished() {
   const payer = { name: mark, email: address };
   const invoice = await issued(home, { clientId: actor.clientId, payer });
   await pay(home, invoice.id, 7240);
-  await draft(home, { clientId: actor.clientId, payer });
+  const item = handed(home, actor.clientId, { firstName: mark, lastName: mark, email: address });
+  await draft(home, { clientId: actor.clientId, payer, lines: [{ item }] });
+  const sold = await issued(home, { clientId: actor.clientId, payer, lines: [{ item }] });
+  await pay(home, sold.id, 7240);
   await call(createFeed, {}, { actor });
-  return { home, actor, invoice };
+  return { home, actor, invoice, sold };
 }
 
 /** The job, for one centre. */
@@ -84,7 +106,7 @@ async function tablesWith(home: Centre, text: string): Promise<string[]> {
 
 describe('the job', () => {
   test('waits for the days to think again; then nothing but what the law keeps names the person', async () => {
-    const { home, actor, invoice } = await furnished();
+    const { home, actor, invoice, sold } = await furnished();
     const admin = await home.account({ role: 'admin' });
     await call(privacy.downloadClientData, { params: { id: actor.clientId }, body: {} }, { actor: admin });
     await ask(
@@ -111,11 +133,11 @@ describe('the job', () => {
       expect([text, named]).toEqual([text, []]);
     }
     const kept = await ask<{ number: string }>(
-      `select number from invoices where tenant_id = $1 and position($2 in payer::text) > 0`,
+      `select number from invoices where tenant_id = $1 and position($2 in payer::text) > 0 order by id`,
       home.id,
       mark,
     );
-    expect(kept).toEqual([{ number: invoice.number }]);
+    expect(kept).toEqual([{ number: invoice.number }, { number: sold.number }]);
     const credentials = { username: actor.email, password: testPassword, keep: false };
     const body = { userCredentials: credentials, deviceParameters: sampleDevice };
     expect((await call(login, { body }, { host: home.host })).error).toBe('wrongCredentials');
@@ -265,5 +287,96 @@ describe('booking at the same time', () => {
       (await ask('select state from registrations where tenant_id = $1 and id = $2', home.id, id))[0];
     await work(home);
     expect(await state()).toEqual({ state: 'booked' });
+  });
+});
+
+describe('money that comes for somebody who is forgotten', () => {
+  async function buying(parts: { clientId: number | null; home: Centre }) {
+    const { home, clientId } = parts;
+    const productId = await addProduct(running, home, {});
+    const who = { firstName: mark, lastName: mark, email: 'juggler@test.test' };
+    const item = { ...handed(home, clientId, who), productId };
+    const sale = await sales.draft(home, { clientId, item });
+    const body = { invoiceToken: sale.token, method: 'paymentInitiation', bank: 'HABAEE2X', country: 'EE' };
+    const started = await call(startPayment, { body } as never, { host: home.host });
+    expect(started.status).toBe(200);
+    const [payment] = await sales.payments(sale);
+    if (!payment) throw new Error('no payment');
+    return { sale, payment };
+  }
+  const officeMails = (home: Centre) =>
+    ask('select 1 from stand_in_mails where tenant_id = $1 and recipient = $2', home.id, `info@${home.host}`);
+  const toForgotten = (home: Centre) =>
+    ask("select 1 from stand_in_mails where tenant_id = $1 and recipient = 'juggler@test.test'", home.id);
+  async function comesLate(home: Centre, { sale, payment }: Awaited<ReturnType<typeof buying>>) {
+    await sales.notify(home, await sales.orderToken(sale, payment, 'PAID'));
+    await expect.poll(() => officeMails(home), { timeout: 12_000 }).toHaveLength(1);
+    expect(await sales.books(sale)).toMatchObject({
+      state: 'dropped',
+      received: 7240,
+      allocated: 0,
+      handed: 0,
+    });
+    expect(await ask('select 1 from tickets where tenant_id = $1', home.id)).toEqual([]);
+    expect(await toForgotten(home)).toEqual([]);
+    expect(await tablesWith(home, 'juggler@test.test')).toEqual([]);
+  }
+
+  test('while it is asked about it holds the erasure; afterwards it is credit, and nothing has a name again', async () => {
+    const home = await centre(paying);
+    const actor = await home.account();
+    const bought = await buying({ home, clientId: actor.clientId });
+    expect((await askFor(actor)).status).toBe(200);
+    clock.advance({ hours: 24 * 14 });
+    await work(home);
+    const erasures = () =>
+      ask('select held_by, done_at is not null as done from erasures where tenant_id = $1', home.id);
+    expect(await erasures()).toEqual([{ held_by: 'payment', done: false }]);
+    await ask('update payments set ask_at = null where tenant_id = $1', home.id);
+    await work(home);
+    expect(await erasures()).toEqual([{ held_by: '', done: true }]);
+    await comesLate(home, bought);
+  });
+
+  test('a draft that nobody paid names nobody after ninety days, and buys nothing afterwards', async () => {
+    const home = await centre(paying);
+    const bought = await buying({ home, clientId: null });
+    await ask(`update payments set status = 'ABANDONED', ask_at = null where tenant_id = $1`, home.id);
+    await ask(
+      `update invoices set state = 'dropped', dropped_at = $2 where tenant_id = $1`,
+      home.id,
+      clock.now(),
+    );
+    clock.advance({ hours: 24 * 89 });
+    await work(home);
+    expect(await tablesWith(home, 'juggler@test.test')).toContain('invoice_lines');
+    clock.advance({ hours: 24 * 2 });
+    await work(home);
+    for (const text of ['juggler@test.test', mark, 'mari@demo.test', '55559876'])
+      expect([text, await tablesWith(home, text)]).toEqual([text, []]);
+    await comesLate(home, bought);
+  });
+
+  test('who began to join and never paid is forgotten with the draft', async () => {
+    const home = await centre({
+      rules: { pages: { isJoinCompletePage: true }, payment: { isPaymentActive: true } },
+    });
+    const productId = await addPackage(running, home);
+    const form = {
+      ...emptyForm('EE', localDate(clock.now(), home.timeZone), home.clubId),
+      ...{ productId, firstName: mark, lastName: mark, idCode: '60001019906', email: 'juggler@test.test' },
+      ...{ phone: '+37255559876', address: 'Niine 3', city: 'Tallinn', zip: '10414' },
+      ...{ hasAgreed: true, startsEarly: true },
+    };
+    const of = { host: home.host } as const;
+    const { draftToken } = (await call(openJoinDraft, { body: form }, of)).body;
+    expect((await call(join, { body: { draftToken, form } }, of)).status).toBe(200);
+    clock.advance({ hours: 25 });
+    await dropExpired(ctxOf(home));
+    expect(await tablesWith(home, mark)).toEqual(['clients', 'contracts', 'invoices']);
+    clock.advance({ hours: 24 * 91 });
+    await work(home);
+    expect(await tablesWith(home, mark)).toEqual([]);
+    expect(await tablesWith(home, 'juggler@test.test')).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import type { Query } from '#server/kernel/db.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { cancelRegistration } from '#server/registrations/waitlist/commands.ts';
-import { localDate } from '#shared/kernel/dates.ts';
+import { addDays, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import {
   type ErasureFacts,
@@ -16,6 +16,7 @@ import {
   type Obstacle,
   retainedUntil,
   retentionYears,
+  unpaidDays,
 } from '#shared/privacy/domain.ts';
 import { writeErasureMail } from '../mails.ts';
 import { retainedTables } from '../retention/commands.ts';
@@ -197,10 +198,15 @@ export function closeErasure(ctx: Ctx, { originOf }: ErasurePorts, id: number): 
     if (!asked) return keep(false);
     const { clientId } = asked;
     const [[person]] = await load(data.lockPerson(clientId));
-    const [[erasure], ...facts] = await load(data.lockErasure(id), ...factsQueries(ctx, clientId));
+    const [[erasure], [paying], ...facts] = await load(
+      data.lockErasure(id),
+      data.findOpenPayment(clientId),
+      ...factsQueries(ctx, clientId),
+    );
     if (!person || !erasure || erasure.undoneAt !== null || erasure.closedAt !== null) return keep(false);
     const obstacle =
-      erasureObstacles(factsOf(person, facts))[0]?.kind ?? (facts[0].length > 0 ? 'booking' : null);
+      erasureObstacles(factsOf(person, facts))[0]?.kind ??
+      (facts[0].length > 0 ? 'booking' : paying ? 'payment' : null);
     if (obstacle !== null) return save(false, [data.holdErasure(id, obstacle)]);
     const owner = { clientId, accountIds: person.accountIds, language: ctx.language };
     return save(
@@ -234,6 +240,16 @@ export async function scrubErased(ctx: Ctx, { clientId }: data.ErasureRow): Prom
         .flatMap((table) => eraseRetained(table, owner) ?? []),
     );
   });
+}
+
+/**
+ * Takes the names out of drafts that nobody paid, members' and visitors' alike, and out of what was made ready with them: the
+ * holder of each line, the contract, the code's place, and the client that joining made. Money that comes for one later is
+ * its payer's credit.
+ */
+export function forgetUnpaid(ctx: Ctx): Promise<void> {
+  const droppedBefore = addDays(localDate(ctx.now, 'UTC'), -unpaidDays);
+  return ctx.write(({ save }) => save(undefined, [data.forgetUnpaid(droppedBefore)]));
 }
 
 export function endErasure(ctx: Ctx, id: number): Promise<void> {

@@ -77,6 +77,48 @@ export function holdErasure(id: number, by: string): Query {
   };
 }
 
+/** Money of theirs that is on its way, and asked about still: what it buys is theirs when it comes. */
+export function findOpenPayment(clientId: number): Query<{ readonly id: string }> {
+  return {
+    text: `select p.id from payments p join invoices i on i.tenant_id = p.tenant_id and i.id = p.invoice_id
+      where p.tenant_id = app_tenant() and i.client_id = $1 and p.status in ('PENDING', 'AUTHORIZED')
+        and p.ask_at is not null limit 1`,
+    values: [clientId],
+  };
+}
+
+const emptyPayer = `'{"name": "", "email": "", "phone": "", "address": ""}'::jsonb`;
+
+export function forgetUnpaid(droppedBefore: string): Query {
+  return {
+    text: `with forgotten as (
+        update invoices set payer = payer || ${emptyPayer} where tenant_id = app_tenant() and id in (
+          select id from invoices where tenant_id = app_tenant() and state = 'dropped' and payer ->> 'name' <> ''
+            and dropped_at < $1::date order by dropped_at limit 1000)
+        returning id),
+      lines as (
+        update invoice_lines l set item = jsonb_set(l.item, '{holder}',
+          l.item -> 'holder' || '{"firstName": "", "lastName": "", "email": "", "phone": ""}')
+        from forgotten f where l.tenant_id = app_tenant() and l.invoice_id = f.id and l.item ? 'holder'),
+      agreed as (
+        update contracts c set payer = c.payer || ${emptyPayer}
+        from forgotten f where c.tenant_id = app_tenant() and c.invoice_id = f.id and c.state = 'dropped'),
+      codes as (
+        update campaign_redemptions r set email = ''
+        from forgotten f where r.tenant_id = app_tenant() and r.invoice_id = f.id and r.released_at is not null)
+      update clients c set first_name = '', last_name = '', email = '', phone = '', is_blocked = true
+        from forgotten f, joins j
+        where j.tenant_id = app_tenant() and j.invoice_id = f.id and j.state = 'dropped' and j.taken_over_at is null
+          and c.tenant_id = app_tenant() and c.id = j.client_id
+          and not exists (select from accounts a where a.tenant_id = app_tenant() and a.client_id = c.id)
+          and not exists (select from contracts o where o.tenant_id = app_tenant() and o.client_id = c.id
+            and o.state <> 'dropped')
+          and not exists (select from invoices o where o.tenant_id = app_tenant() and o.client_id = c.id
+            and o.state <> 'dropped')`,
+    values: [droppedBefore],
+  };
+}
+
 export function endErasure(id: number, now: string): Query {
   return {
     text: 'update erasures set done_at = $2 where tenant_id = app_tenant() and id = $1',

@@ -10,7 +10,7 @@ import * as data from './data.ts';
 export const erasuresSchedule = '7 * * * * erasures';
 
 /**
- * Carries out every erasure that is due, step by step: whatever stopped half-way is taken up where it stopped, and what
+ * Carries out every erasure that is due, step by step, and forgets who never bought what they began to buy: whatever stopped half-way is taken up where it stopped, and what
  * fails of one person stops nobody else's.
  */
 export function erasuresTask(
@@ -28,6 +28,7 @@ export function erasuresTask(
         errors.push(error);
       }
     }
+    await commands.forgetUnpaid(ctx);
     if (errors.length > 0) throw new AggregateError(errors, 'an erasure failed');
   });
 }

@@ -118,7 +118,7 @@ export const salesTables: readonly RetainedTable[] = [
       },
       ...{ createdAt: 'k.created_at', writtenOffAt: 'k.written_off_at' },
       lines: `(select json_agg(json_build_object('article', l.article, 'quantity', l.quantity,
-          'gross', ${euros('l.gross_cents')}, 'vat', ${euros('l.vat_cents')}, 'vatRate', l.vat_rate) order by l.position)
+          'gross', ${euros('l.gross_cents')}, 'vat', ${euros('l.vat_cents')}, 'vatRate', l.vat_rate, 'holder', l.item -> 'holder') order by l.position)
         from invoice_lines l where l.tenant_id = app_tenant() and l.invoice_id = k.id)`,
     },
     // What was never issued is no document: it need not name anybody.
@@ -126,6 +126,20 @@ export const salesTables: readonly RetainedTable[] = [
       kind: 'emptied',
       set: { payer: `k.payer || '{"name": "", "email": "", "phone": "", "address": ""}'::jsonb` },
       where: `k.state <> 'issued'`,
+    },
+  },
+  {
+    table: 'invoice_lines',
+    of: ofInvoice,
+    part: { notGiven: 'given with their invoices' },
+    // Whom it was handed over to is no part of the document.
+    erasing: {
+      kind: 'emptied',
+      set: {
+        item: `jsonb_set(k.item, '{holder}',
+          k.item -> 'holder' || '{"firstName": "", "lastName": "", "email": "", "phone": ""}')`,
+      },
+      where: `k.item ? 'holder'`,
     },
   },
   {

@@ -161,14 +161,14 @@ const ofRegistration = (registrationId: number, clientId: number): data.OfWaitli
 
 /**
  * Gives a place back, declines an offer or leaves the list; what comes free goes to those waiting in the same transaction.
- * `release`: what it hung on is gone, or the centre moved it, so it is free at any time, and at once; `givenFor` is the
- * booking for which.
+ * `release`: what it hung on is gone, or the centre moved it, so it is given back at once, and free at any time unless
+ * `isOwed`, where it is gone by its owner's choice; `givenFor` is the booking for which.
  */
 export function cancelRegistration(
   ctx: Ctx,
   clientId: number,
   registrationId: number,
-  release: { readonly givenFor: number | null } | null = null,
+  release: { readonly givenFor: number | null; readonly isOwed?: boolean } | null = null,
 ): Promise<Cancelling & GivingBack> {
   const { now } = ctx;
   const givenFor = release?.givenFor ?? null;
@@ -187,7 +187,7 @@ export function cancelRegistration(
     const due = endDue(loaded.waitlist, rules);
     const move = due.moves.findLast((one) => one.registrationId === registrationId);
     const given = decideCancelling(withMove(loaded.own, move), rules, due.training.waiting);
-    const cancelling = release ? released(given) : given;
+    const cancelling = release ? released(given, release.isOwed) : given;
     const [[entitlement]] = isPaid(loaded.waitlist.training)
       ? await transaction.load(findEntitlement({ registrationId }))
       : [[]];
@@ -207,8 +207,8 @@ export function cancelRegistration(
   });
 }
 
-function released({ state }: Cancelling): Cancelling {
-  return { state: state === 'cancelledLate' ? 'cancelledFree' : state, undoUntil: null };
+function released({ state }: Cancelling, isOwed = false): Cancelling {
+  return { state: state === 'cancelledLate' && !isOwed ? 'cancelledFree' : state, undoUntil: null };
 }
 
 /** What giving a place back would mean now, by the functions that give it back; nothing is locked or written. */

@@ -1,3 +1,4 @@
+import { countAttempt } from '#server/account/commands.ts';
 import { draftSale, issuing } from '#server/invoices/commands.ts';
 import { crediting } from '#server/invoices/credits/commands.ts';
 import { nextInvoiceId } from '#server/invoices/data.ts';
@@ -67,12 +68,14 @@ export interface RentRequest {
 /**
  * Rents a room by the hour: a reservation keeps it, and its invoice is issued in the same transaction. Of two who press, the
  * rooms' one guard lets one have it. Throws `roomNotAvailable`, `tooManyPeople`, `registeringNotAllowed`,
- * `rentalLimitExceeded`, `itemNotFound` for a room that is not let.
+ * `rentalLimitExceeded`, `itemNotFound` for a room that is not let, and `tooManyAttempts`: what is given back makes room for
+ * the next, but its papers stay.
  */
 export async function rentRoom(ctx: Ctx, tokens: Tokens, clientId: number, request: RentRequest) {
   const { tenant, now, language } = ctx;
   const { limits, timeZone } = tenant;
   const date = localDate(request.startsAt, timeZone);
+  await countAttempt(ctx, 'renting', tokens.attemptSubject(`renting ${clientId}`));
   try {
     return await ctx.write(async ({ load, save }) => {
       const [[client], own] = await load(data.lockRenter({ clientId }), data.listOwn({ clientId, now }));

@@ -137,6 +137,19 @@ describe('renting', () => {
     );
   });
 
+  test('rented and given back, its papers stay: so many of a day, and no more', async () => {
+    const { home, lane, owner } = await scene();
+    for (let count = 0; count < 20; count += 1) {
+      const { body, error } = await rent(owner, lane);
+      expect(error).toBeUndefined();
+      expect((await giveBack(owner, body.id)).status).toBe(200);
+    }
+    expect((await rent(owner, lane)).error).toBe('tooManyAttempts');
+    expect(await sums(home.id)).toHaveLength(40);
+    clock.advance({ hours: 24 });
+    expect((await rent(owner, lane)).error).toBeUndefined();
+  });
+
   test('a day that is shut has no hours; lifted, it has them again', async () => {
     const { home, lane, owner, admin } = await scene();
     const elsewhere = await home.club();

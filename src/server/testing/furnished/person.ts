@@ -182,7 +182,7 @@ async function joins(
   const form = {
     ...emptyForm('EE', '2026-09-14', staff.home.clubId),
     ...{ productId: place.package, firstName: account.claims.firstName, email: account.email },
-    ...{ idCode: '60001019906', birthDate: '2000-01-01' },
+    ...{ idCode: '60001019906', birthDate: '2000-01-01', startsEarly: true },
   };
   const join = await rows.add('joins', {
     ...{ salt, state: 'paying', form, agreed: form, language: 'et', client_id: account.clientId },

@@ -69,7 +69,7 @@ const joinedAgain =
     const form = {
       ...emptyForm('EE', '2026-09-14', home.clubId),
       ...{ productId: things.package, firstName: owner.word, lastName: 'Kask', idCode: '60001019906' },
-      ...{ email: owner.account.email, phone: '+37255551234', hasAgreed: true },
+      ...{ email: owner.account.email, phone: '+37255551234', hasAgreed: true, startsEarly: true },
       ...{ address: 'Niine 3', city: 'Tallinn', zip: '10414' },
     };
     const { draftToken } = (await call(openJoinDraft, { body: form }, { host })).body;

@@ -187,11 +187,12 @@ export async function claim(
   const holderName = typedName.trim();
   const email = asciiEmail(typedEmail.trim().toLowerCase());
   await countAttempt(ctx, 'codeAddress', tokens.attemptSubject(`code address ${address}`));
-  await countAttempt(ctx, 'voucherClaim', tokens.attemptSubject(`voucher claim ${email}`));
   const hash = hashToken(token);
   const [known] = await ctx.read(data.findLinkByToken({ hash }));
   if (!known[0]) throw new AppError('voucherNotFound');
   const { id: linkId, voucherId, ownerEmail, claimedEmail } = known[0];
+  // By what its owner alone holds: of the address alone, anybody could shut it out with links they made up.
+  await countAttempt(ctx, 'voucherClaim', tokens.attemptSubject(`voucher claim ${linkId} ${email}`));
   // A use is given once, but mailed as often as it is asked for.
   if (claimedEmail === email) await countMailTo(ctx, tokens, email);
   return ctx.write<Claimed>(async (transaction) => {

@@ -35,3 +35,29 @@ test('a voucher is given by hand, its holder has it and a mail, and the trail sa
   const foreign = await call(grantVoucher, { params: { id: stranger.clientId }, body }, { actor: admin });
   expect(foreign.error).toBe('itemNotFound');
 });
+
+test('it begins within the days in which anything sold may begin, and the database holds what is reckoned to its years', async () => {
+  const home = await centre({ limits: { ticketStartDaysMax: 30 } });
+  const admin = await home.account({ role: 'admin' });
+  const client = await home.account();
+  const prices = [{ clubId: home.clubId, priceCents: 2000 }];
+  const productId = await addProduct(running, home, { kind: 'voucher', name: 'Kingitus', visits: 5, prices });
+  const give = (validFrom: string) =>
+    call(
+      grantVoucher,
+      { params: { id: client.clientId }, body: { productId, uses: 2, validFrom, reason: 'Soov' } },
+      { actor: admin },
+    );
+  for (const validFrom of ['2026-10-15', '2200-12-31']) {
+    const { error, refusal } = await give(validFrom);
+    expect([error, refusal?.details]).toEqual([
+      'dataValidationFailed',
+      { field: 'validFrom', problem: 'startTooFar' },
+    ]);
+  }
+  expect((await give('2026-10-14')).status).toBe(200);
+  expect((await call(listVouchers, {}, { actor: client })).body).toMatchObject({ length: 1 });
+  await expect(
+    ask("update vouchers set valid_until = '2201-01-01' where tenant_id = $1", home.id),
+  ).rejects.toThrow('vouchers_within_reach');
+});

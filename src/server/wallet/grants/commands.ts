@@ -6,8 +6,10 @@ import { makeKeys } from '#server/vouchers/codes/commands.ts';
 import { nameLanguagesOf } from '#server/vouchers/commands.ts';
 import { findSoldProduct, insertVoucher, nextVoucherId } from '#server/vouchers/data.ts';
 import { writeVoucherMail } from '#server/vouchers/mails.ts';
+import { localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { lastDate } from '#shared/products/validity/domain.ts';
+import { tooFar } from '#shared/tickets/domain.ts';
 
 export interface VoucherGrantPorts {
   readonly tokens: Tokens;
@@ -15,8 +17,9 @@ export interface VoucherGrantPorts {
 }
 
 /**
- * Gives a client a voucher without a sale, and mails it where they have an address. Throws `itemNotFound`, and
- * `voucherNotFound` where the product is no voucher of the centre.
+ * Gives a client a voucher without a sale, and mails it where they have an address. Throws `itemNotFound`,
+ * `voucherNotFound` where the product is no voucher of the centre, and `dataValidationFailed` where it would begin later than
+ * anything that is sold may.
  */
 export function grantVoucher(
   ctx: Ctx,
@@ -31,6 +34,8 @@ export function grantVoucher(
 ): Promise<{ id: number }> {
   const { tenant, now } = ctx;
   const { productId, validFrom, reason } = request;
+  const problem = tooFar(validFrom, localDate(now, tenant.timeZone), tenant.limits.ticketStartDaysMax);
+  if (problem) throw new AppError('dataValidationFailed', { field: 'validFrom', problem });
   return ctx.write(async ({ load, save }) => {
     const [[holder], [product], [next]] = await load(
       findContact({ clientId }),

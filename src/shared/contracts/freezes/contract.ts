@@ -5,8 +5,8 @@ import { Id, InstantText, LocalDateText, pathId } from '#shared/kernel/wire.ts';
 
 const byId = z.object({ id: pathId });
 
-/** A booking that hangs on the contract and is lost with a change. */
-export const LostBooking = z.object({ name: z.string(), startsAt: InstantText });
+/** A booking that hangs on the contract and is lost with a change; `isLate`: it counts as cancelled late. */
+export const LostBooking = z.object({ name: z.string(), startsAt: InstantText, isLate: z.boolean() });
 
 /** A bill to come that becomes another one. */
 const BillMove = z.object({
@@ -25,7 +25,7 @@ export const FreezePlan = z.object({
   validUntil: LocalDateText.nullable(),
   bindingUntil: LocalDateText.nullable(),
   bills: z.array(BillMove),
-  /** Given back with the freeze; visits they had taken come back. */
+  /** Given back with the freeze; visits they had taken come back, but of what is late. */
   bookings: z.array(LostBooking),
 });
 export type FreezePlan = z.infer<typeof FreezePlan>;
@@ -46,6 +46,7 @@ const freezeErrors = [
   'freezeTaken',
   'freezeTooOften',
   'hasActiveContract',
+  'tooManyAttempts',
 ] as const;
 
 export const previewFreeze = endpoint({

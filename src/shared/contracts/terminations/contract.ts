@@ -26,6 +26,7 @@ const terminationErrors = [
   'actionNotAllowed',
   'noticeGivenAlready',
   'contractEndsItself',
+  'tooManyAttempts',
 ] as const;
 
 export const previewTermination = endpoint({

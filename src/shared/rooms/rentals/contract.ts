@@ -83,6 +83,7 @@ export const rentRoom = endpoint({
     invoiceToken: z.string(),
   }),
   errors: [
+    'tooManyAttempts',
     'roomNotAvailable',
     'tooManyPeople',
     'registeringNotAllowed',

@@ -15,9 +15,10 @@ export function LostBookings({ bookings }: { bookings: readonly (typeof LostBook
     <div className={classes.lost}>
       <p>{t('contracts.lostBookings', { count: bookings.length })}</p>
       <ul>
-        {bookings.map(({ name, startsAt }) => (
+        {bookings.map(({ name, startsAt, isLate }) => (
           <li key={`${name} ${startsAt}`}>
             {name}, {format.dayAndTime(startsAt)}
+            {isLate ? ` (${t('contracts.lostLate')})` : null}
           </li>
         ))}
       </ul>

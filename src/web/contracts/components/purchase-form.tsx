@@ -1,5 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { ContractPackage } from '#shared/contracts/contract.ts';
 import { addDays, parseLocalDate } from '#shared/kernel/dates.ts';
 import type { ApiError } from '#web/kernel/call.ts';
@@ -12,9 +12,9 @@ import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { useAddContract, usePurchaseCheck } from '../queries.ts';
+import { Consent } from './consent.tsx';
 import classes from './purchase-form.module.css';
 import { PurchaseSummary } from './purchase-summary.tsx';
 
@@ -132,21 +132,4 @@ export function PurchaseForm({ sold, clubId, code }: PurchaseFormProps) {
   function refusalText(error: ApiError | Error): string {
     return `${errorText(error, t)}. ${t('contracts.nothingCharged')}`;
   }
-}
-
-/** A yes that must be given, with what is missing under it. */
-function Consent({ error, children }: { error: string | undefined; children: ReactNode }) {
-  return (
-    <div className={classes.consent}>
-      {children}
-      <p className={classes.error} aria-live="polite">
-        {error === undefined ? null : (
-          <>
-            <Icon name="warning" size={18} />
-            {error}
-          </>
-        )}
-      </p>
-    </div>
-  );
 }

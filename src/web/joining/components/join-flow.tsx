@@ -185,6 +185,7 @@ export function JoinFlow({ offer, joining, step, goTo, memberPath }: JoinFlowPro
             form={form}
             price={price}
             change={change}
+            earlyError={error('startsEarly')}
             termsError={error('hasAgreed')}
             goTo={(to) => {
               goTo(to);

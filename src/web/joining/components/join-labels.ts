@@ -6,6 +6,7 @@ import {
   type JoinProblem,
   longestOf,
 } from '#shared/joining/domain.ts';
+import { addDays } from '#shared/kernel/dates.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { formatEuros } from '#web/products/queries.ts';
@@ -17,15 +18,23 @@ const ownTexts = [
   'clubRequired',
   'startPast',
   'startTooFar',
+  'earlyRequired',
 ] as const;
 
 /** Problems, terms and payments in the page's language. */
-export function useJoinLabels({ startUntil }: Pick<JoinOffer, 'startUntil'>) {
+export function useJoinLabels({
+  startFrom,
+  startUntil,
+  withdrawalDays,
+}: Pick<JoinOffer, 'startFrom' | 'startUntil' | 'withdrawalDays'>) {
   const { t, language } = useTexts();
   return {
     problem(field: JoinField, problem: JoinProblem, details: Record<string, string | number> = {}): string {
       const own = ownTexts.find((known) => known === problem);
-      if (own) return t(`joining.${own}`, { date: formatDate(startUntil) });
+      if (own) {
+        const date = own === 'earlyRequired' ? addDays(startFrom, withdrawalDays) : startUntil;
+        return t(`joining.${own}`, { date: formatDate(date) });
+      }
       const code = codeProblems.find((known): known is CodeProblem => known === problem);
       if (code) return t(`errors.${code}`, { date: '', ...details });
       const text = problem as Exclude<JoinProblem, CodeProblem | (typeof ownTexts)[number]>;

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { beginsEarly } from '#shared/contracts/domain.ts';
 import type { JoinOffer, JoinPrice } from '#shared/joining/contract.ts';
 import { isMinor, type JoinForm } from '#shared/joining/domain.ts';
 import { formatIdCode, readIdentity } from '#shared/joining/identity/domain.ts';
@@ -18,12 +19,13 @@ interface SummaryStepProps {
   form: JoinForm;
   price: JoinPrice;
   change: (parts: Partial<JoinForm>) => void;
+  earlyError: string | undefined;
   termsError: string | undefined;
   goTo: (step: number) => void;
 }
 
 /** Everything once more, line by line, before it is agreed to. */
-export function SummaryStep({ offer, form, price, change, termsError, goTo }: SummaryStepProps) {
+export function SummaryStep({ offer, form, price, change, earlyError, termsError, goTo }: SummaryStepProps) {
   const { t, language } = useTexts();
   const labels = useJoinLabels(offer);
   const club = offer.clubs.find(({ id }) => id === form.unitId)?.name ?? '';
@@ -95,14 +97,21 @@ export function SummaryStep({ offer, form, price, change, termsError, goTo }: Su
         <p className={classes.text}>
           {t('joining.withdrawText', { days, date: formatDate(price.withdrawUntil) })}
         </p>
-        <Checkbox
-          name="startsEarly"
-          checked={form.startsEarly}
-          hint={t('joining.startsEarlyHint')}
-          onChange={(event) => change({ startsEarly: event.currentTarget.checked })}
-        >
-          {t('joining.startsEarly', { days })}
-        </Checkbox>
+        {beginsEarly(form.startsOn, offer.startFrom, price) ? (
+          <>
+            <Checkbox
+              name="startsEarly"
+              checked={form.startsEarly}
+              hint={t('joining.startsEarlyHint')}
+              aria-invalid={earlyError !== undefined || undefined}
+              aria-describedby="early-note"
+              onChange={(event) => change({ startsEarly: event.currentTarget.checked })}
+            >
+              {t('joining.startsEarly', { days })}
+            </Checkbox>
+            <Problem id="early-note" text={earlyError} />
+          </>
+        ) : null}
         <Checkbox
           name="hasAgreed"
           checked={form.hasAgreed}
@@ -112,15 +121,22 @@ export function SummaryStep({ offer, form, price, change, termsError, goTo }: Su
         >
           {t('joining.agree')}
         </Checkbox>
-        <p id="terms-note" className={classes.error} aria-live="polite">
-          {termsError === undefined ? null : <Icon name="warning" size={18} />}
-          {termsError}
-        </p>
+        <Problem id="terms-note" text={termsError} />
         <Link to="/page/buying-terms" target="_blank" className={classes.link}>
           {t('joining.termsLink')}
         </Link>
       </section>
     </div>
+  );
+}
+
+/** What is missing, beside the box. */
+function Problem({ id, text }: { id: string; text: string | undefined }) {
+  return (
+    <p id={id} className={classes.error} aria-live="polite">
+      {text === undefined ? null : <Icon name="warning" size={18} />}
+      {text}
+    </p>
   );
 }
 

@@ -15,8 +15,10 @@ import { forgetDraft, noteDraft, notedDraft } from './kept-form.ts';
 /** Fields of each step, in their order on the page. */
 const stepFields: readonly (readonly JoinField[])[] = [
   ['unitId', 'productId', 'startsOn', 'code'],
-  joinFields.filter((name) => !['unitId', 'productId', 'startsOn', 'code', 'hasAgreed'].includes(name)),
-  ['hasAgreed'],
+  joinFields.filter(
+    (name) => !['unitId', 'productId', 'startsOn', 'code', 'startsEarly', 'hasAgreed'].includes(name),
+  ),
+  ['startsEarly', 'hasAgreed'],
 ];
 
 /** The step a field stands on, from 1. */
@@ -48,6 +50,7 @@ export function useJoining(offer: JoinOffer, linkToken: string | undefined) {
   const rules = {
     today: offer.startFrom,
     startUntil: offer.startUntil,
+    withdrawalDays: offer.withdrawalDays,
     page: offer.page,
     hasGuardians: offer.hasGuardians,
     isOffered: (productId: number, unitId: number) =>

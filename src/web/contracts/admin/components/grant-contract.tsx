@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ContractPackage, PurchaseSummary } from '#shared/contracts/contract.ts';
-import { beginsEarly } from '#shared/contracts/domain.ts';
-import { parseLocalDate } from '#shared/kernel/dates.ts';
+import { beginsEarly, lacksEarlyWish } from '#shared/contracts/domain.ts';
+import { addDays, parseLocalDate } from '#shared/kernel/dates.ts';
 import type { ApiError } from '#web/kernel/call.ts';
 import { DateField } from '#web/kernel/date-field.tsx';
 import { Sheet } from '#web/kernel/dialog.tsx';
@@ -19,6 +19,7 @@ import { Facts } from '#web/ui/facts.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Consent } from '../../components/consent.tsx';
 import { useContractLabels } from '../../components/contract-labels.ts';
 import { useClientPackages, useDeskCheck, useGrantContract } from '../queries.ts';
 import classes from './grant-contract.module.css';
@@ -148,7 +149,15 @@ function GrantForm({ id, giving, clubId, sold, earliest, onDone }: GrantFormProp
 
   const form = useForm({
     names: ['startsOn', 'startsEarly'],
-    check: (values) => ({ startsOn: startProblem(values.startsOn) }),
+    check: ({ startsOn: first, startsEarly }) => ({
+      startsOn: startProblem(first),
+      startsEarly:
+        summary && lacksEarlyWish({ startsOn: first, startsEarly: startsEarly !== '' }, today, summary)
+          ? t('clientContracts.giving.earlyRequired', {
+              date: formatDate(addDays(today, summary.withdrawalDays)),
+            })
+          : undefined,
+    }),
     onSubmit: ({ startsEarly }) =>
       giving.mutate(
         { params: { id }, body: { ...request, startsEarly: startsEarly !== '' } },
@@ -173,12 +182,14 @@ function GrantForm({ id, giving, clubId, sold, earliest, onDone }: GrantFormProp
         {refusal ? <Notice tone="bad" icon="warning" text={refusalText(refusal, t)} /> : null}
       </div>
       {isEarly ? (
-        <Checkbox
-          name="startsEarly"
-          hint={t('clientContracts.giving.startsEarlyHint', { days: summary.withdrawalDays })}
-        >
-          {t('clientContracts.giving.startsEarly')}
-        </Checkbox>
+        <Consent error={form.field('startsEarly').error}>
+          <Checkbox
+            name="startsEarly"
+            hint={t('clientContracts.giving.startsEarlyHint', { days: summary.withdrawalDays })}
+          >
+            {t('clientContracts.giving.startsEarly')}
+          </Checkbox>
+        </Consent>
       ) : null}
       <SheetSubmit
         text={

@@ -53,7 +53,7 @@ describe('what is wrong in form is refused with a clear error and changes nothin
     ['a list', '[]', {}, 400, 'dataValidationFailed'],
     [
       'lists in lists',
-      `{"trainingId":${'['.repeat(20_000)}${']'.repeat(20_000)},"isWaitingAccepted":true}`,
+      `{"trainingId":${'['.repeat(15_000)}${']'.repeat(15_000)},"isWaitingAccepted":true}`,
       {},
       400,
       'dataValidationFailed',
@@ -71,7 +71,8 @@ describe('what is wrong in form is refused with a clear error and changes nothin
       'contentTypeNotSupported',
     ],
     ['an odd content type', '{}', { 'content-type': 'application/json\t; x' }, 400, 'dataValidationFailed'],
-    ['more than 1 MB', `{"trainingId":1,"x":"${'a'.repeat(1_100_000)}"}`, {}, 413, 'bodyTooLarge'],
+    ['more than it can hold', `{"trainingId":1,"x":"${'a'.repeat(40_000)}"}`, {}, 413, 'bodyTooLarge'],
+    ['lists without end', `[${'[],'.repeat(340_000)}[]]`, {}, 413, 'bodyTooLarge'],
     [
       'another site',
       '{"trainingId":ID,"isWaitingAccepted":true}',

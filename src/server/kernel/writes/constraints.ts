@@ -33,8 +33,8 @@ const poolMessages =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 const brokenConnections = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE']);
 
-/** A number, a date or a text that no column can hold, which no check of ours had seen. */
-const unfitStates = new Set(['22003', '22007', '22008', '22021', '22P05']);
+/** A number, a date, a text or a name of something that no column can hold, which no check of ours had seen. */
+const unfitStates = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
 
 /** The refusal behind a database error, or undefined when it is a fault of ours. */
 export function toRefusal(error: unknown): AppError | undefined {

@@ -269,9 +269,8 @@ describe('closures', () => {
       id,
     );
     const close = { kind: 'close', clubId: null, from: '2026-09-22', name: 'Rebuilding' } as const;
-    const { status, error, details } = await plan({ ...close, until: '2200-12-31' });
-    expect({ status, error, details }).toEqual({
-      ...{ status: 400, error: 'closureTooLong', details: { limit: 3000 } },
+    expect((await plan({ ...close, until: '2200-12-31' })).refusal).toEqual({
+      ...{ code: 400, errors: ['closureTooLong'], details: { limit: 3000 } },
     });
     expect((await apply({ ...close, until: '2026-09-28' })).answer?.counts.cancelled).toBeGreaterThan(100);
   });

@@ -198,6 +198,8 @@ export const errors = {
   mergeSame: 'This is one and the same client',
   mergeOtherPerson: 'Not merged: they have different id codes',
   mergeBookings: 'Not merged: both have bookings at the same time. Cancel one of them first',
+  mergeStaff:
+    'Not merged: the login of the one that goes has rights at the centre. Merge the other way round, or take the rights first',
   mergeContracts: 'Not merged: both have a contract of the same kind at the same time',
   changedMeanwhile: 'Not saved: somebody else changed this meanwhile',
   stillInUse: 'Not taken away: something still hangs on it',

@@ -197,6 +197,8 @@ export const errors: Section<'errors'> = {
   mergeSame: 'See on üks ja sama klient',
   mergeOtherPerson: 'Ei ühendatud: neil on erinev isikukood',
   mergeBookings: 'Ei ühendatud: mõlemal on broneering samal ajal. Tühista enne üks neist',
+  mergeStaff:
+    'Ei ühendatud: kaduva kirje kontol on keskuses õigused. Ühenda vastupidi või võta enne õigused ära',
   mergeContracts: 'Ei ühendatud: mõlemal on samal ajal sama liiki leping',
   changedMeanwhile: 'Ei salvestatud: keegi teine on seda vahepeal muutnud',
   stillInUse: 'Ei kustutatud: sellega on veel midagi seotud',

@@ -197,6 +197,8 @@ export const errors: Section<'errors'> = {
   mergeSame: 'Tas ir viens un tas pats klients',
   mergeOtherPerson: 'Nav apvienots: viņiem ir dažādi personas kodi',
   mergeBookings: 'Nav apvienots: abiem ir rezervācija vienā laikā. Vispirms atceliet vienu no tām',
+  mergeStaff:
+    'Nav apvienots: ieraksta, kas pazūd, kontam centrā ir tiesības. Apvienojiet otrādi vai vispirms atņemiet tiesības',
   mergeContracts: 'Nav apvienots: abiem vienlaikus ir vienāda veida līgums',
   changedMeanwhile: 'Nav saglabāts: kāds cits to pa šo laiku ir mainījis',
   stillInUse: 'Nav izdzēsts: ar to vēl kaut kas ir saistīts',

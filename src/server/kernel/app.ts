@@ -14,6 +14,7 @@ import { endpoints } from '#shared/endpoints.ts';
 import { apiBase, fileType } from '#shared/kernel/endpoint.ts';
 import { AppError, type ErrorBody } from '#shared/kernel/errors.ts';
 import { leastBodyLimit } from './body-limits.ts';
+import { CachedResponse } from './cache/response-cache.ts';
 import { networkOf } from './callers/addresses.ts';
 import { encryption } from './callers/encryption.ts';
 import { tellTransport } from './callers/transport.ts';
@@ -63,6 +64,8 @@ export interface App extends FastifyInstance {
 const callsPerDrawing = 10;
 
 const addressLimit = 4096;
+/** Another version of the server may describe itself otherwise. */
+const descriptionSeconds = 300;
 /** For a whole request to come in: longer than a file may wait for its turn and take. */
 const requestTimeout = 60_000;
 /**
@@ -143,10 +146,12 @@ export async function buildApp(ports: AppPorts, options: AppOptions): Promise<Ap
     if (!mayReadFigures(request, options)) throw new AppError('itemNotFound');
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
-  const description = JSON.stringify(openApiDocument(endpoints));
-  app.get(`${apiBase}/openapi.json`, { config: { isTenantless: true } }, async (_, reply) =>
-    reply.type('application/json; charset=utf-8').send(description),
-  );
+  const description = new CachedResponse('', JSON.stringify(openApiDocument(endpoints)), descriptionSeconds);
+  app.get(`${apiBase}/openapi.json`, { config: { isTenantless: true } }, async (request, reply) => {
+    reply.hijack();
+    description.send(request.raw, reply.raw);
+    return reply;
+  });
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);

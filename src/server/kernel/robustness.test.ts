@@ -280,6 +280,13 @@ test('the API describes itself', async () => {
   const { paths, openapi } = JSON.parse(answer.text) as { openapi: string; paths: Record<string, object> };
   expect(openapi).toBe('3.1.0');
   expect(Object.values(paths).flatMap((path) => Object.keys(path))).toHaveLength(endpoints.length);
+  // Long, and asked for by anybody: made into bytes once, and sent small or not at all.
+  const asked = async (headers: Record<string, string>) =>
+    send({ method: 'GET', path: `${base}/openapi.json`, host: 'localhost', headers });
+  const small = await asked({ 'accept-encoding': 'gzip' });
+  expect(small.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'public, max-age=300' });
+  expect(Number(small.headers['content-length'])).toBeLessThan(answer.text.length / 5);
+  expect((await asked({ 'if-none-match': String(answer.headers.etag) })).status).toBe(304);
 });
 
 test('health and readiness need no centre, nor do figures on this machine', async () => {

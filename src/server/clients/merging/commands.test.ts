@@ -9,7 +9,7 @@ import { invoiceMeans } from '#server/testing/invoices.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { sampleDevice } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
-import { fulfil, outside } from '#server/testing/tickets.ts';
+import { fulfil, insertPaidLine, outside } from '#server/testing/tickets.ts';
 import { login } from '#shared/account/contract.ts';
 import { provedSeconds } from '#shared/account/proofs/domain.ts';
 import { listDoubles, mergeClients, previewMerge } from '#shared/clients/merging/contract.ts';
@@ -180,6 +180,40 @@ test('of an issued invoice only its client may change', async () => {
       home.id,
     ),
   ).rejects.toThrow('an issued invoice stays');
+});
+
+test('what the one that goes was about to buy is handed over to the one that stays', async () => {
+  const { home, admin, kept, gone } = await furnished();
+  const productId = await addProduct(running, home, {});
+  const holder = { firstName: 'Kai', lastName: 'Kask', email: 'kai@test.test', phone: '' };
+  const drafted = (clientId: number | null) =>
+    insertPaidLine(running, home, {
+      ...({ kind: 'ticket', productId, clubId: home.clubId, startsOn: null } as const),
+      holder: { ...holder, clientId },
+    });
+  const [own, others, nobodys] = [
+    await drafted(gone.clientId),
+    await drafted(admin.clientId),
+    await drafted(null),
+  ];
+  const place = await drafted(gone.clientId);
+  await ask(
+    `update invoice_lines set item = jsonb_build_object('kind', 'registration', 'trainingId', 1, 'clientId', $3::integer)
+      where tenant_id = $1 and invoice_id = $2`,
+    ...[home.id, place, gone.clientId],
+  );
+  expect((await merging(admin, kept, gone)).status).toBe(200);
+  const rows = await ask<{ id: number; client: number | null }>(
+    `select invoice_id as id, coalesce(item -> 'holder' ->> 'clientId', item ->> 'clientId')::integer as client
+      from invoice_lines where tenant_id = $1 order by 1`,
+    home.id,
+  );
+  expect(rows).toEqual([
+    { id: own, client: kept.clientId },
+    { id: others, client: admin.clientId },
+    { id: nobodys, client: null },
+    { id: place, client: kept.clientId },
+  ]);
 });
 
 test('of two contracts for the same days the one that is given up ends before the other, for credit', async () => {

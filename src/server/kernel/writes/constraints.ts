@@ -3,6 +3,8 @@ import { AppError, type ErrorCode } from '#shared/kernel/errors.ts';
 
 /** What a broken database rule means to the person: races end in the right message. */
 const codeByConstraint: Readonly<Record<string, readonly [ErrorCode, number]>> = {
+  accounts_tenant_id_email_key: ['emailTaken', 409],
+  accounts_tenant_id_username_key: ['emailTaken', 409],
   registrations_one_live: ['alreadyRegistered', 409],
   registrations_one_a_place: ['busyTryAgain', 503],
   registrations_client_free: ['busyTryAgain', 503],

@@ -97,6 +97,14 @@ test('the first page brings the rules and the colours of its centre', async ({ r
   expect(looks.size).toBe(6);
 });
 
+test('a page is drawn for its centre, whatever port its caller names', async ({ request }) => {
+  const { hostname } = new URL(tenantUrl('pohjala-sport.ee'));
+  const headers = { Host: `${hostname}:99999`, Accept: 'text/html' };
+  const page = await request.get(`http://127.0.0.1:${ownPlace().port}/public/training?id=1`, { headers });
+  expect(page.status()).toBeLessThan(500);
+  expect(await page.text()).toContain('</html>');
+});
+
 // shows: address-buying-terms
 test('the buying terms are those of the centre', async ({ page }) => {
   const shown = new Set<string>();

@@ -743,6 +743,7 @@ export const backOffice = {
     ask: 'Merge with {{name}}?',
     find: 'Search for the other entry',
     text: 'Everything of {{other}} becomes {{name}}’s, and the entry of {{other}} is gone. Names and contact of {{name}} stay. It cannot be undone.',
+    closes: 'The login of {{other}} is closed: from now on it is the one of {{name}}. Both are told by mail.',
     merge: 'Merge for good',
     doublesText:
       'Same mail address and the same name or id code. Merge them, or give both their id codes where they are two people.',

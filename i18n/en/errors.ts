@@ -114,6 +114,7 @@ export const errors = {
   contractIsBlocked: 'Not done: the centre has blocked this contract',
   freezeTooSoon: 'Not frozen: the first day can be {{date}} at the earliest',
   freezeTooShort: 'Not frozen: {{days}} days are the least',
+  freezeTooFar: 'Not frozen: the first day can be {{date}} at the latest',
   freezeTooLong: 'Not frozen: {{days}} days are the most',
   freezeOutside: 'Not frozen: the contract ends on {{date}}',
   freezeOverlaps: 'Not frozen: it is frozen from {{from}} to {{until}} already',
@@ -197,6 +198,8 @@ export const errors = {
   mergeSame: 'This is one and the same client',
   mergeOtherPerson: 'Not merged: they have different id codes',
   mergeBookings: 'Not merged: both have bookings at the same time. Cancel one of them first',
+  mergeStaff:
+    'Not merged: the login of the one that goes has rights at the centre. Merge the other way round, or take the rights first',
   mergeContracts: 'Not merged: both have a contract of the same kind at the same time',
   changedMeanwhile: 'Not saved: somebody else changed this meanwhile',
   stillInUse: 'Not taken away: something still hangs on it',
@@ -207,6 +210,8 @@ export const errors = {
     'The trainer must be free in the chosen time: {{trainer}} has {{name}} on {{date}} at {{time}}–{{until}}',
   planOutdated: 'Nothing was saved: somebody changed the timetable meanwhile. Look at the plan again',
   nothingToChange: 'There is nothing to change',
+  closureTooLong:
+    'At most {{limit}} trainings can be called off at once. Shut for a shorter time, then for the rest',
   seriesTooLong: 'A series has {{limit}} trainings at most',
   seriesOverlapsItself: 'The trainings of the series would overlap one another on {{date}}',
   dateIsShut: 'The centre is shut on {{date}}',

@@ -29,6 +29,7 @@ export const importing = {
     club: 'Club',
     startsOn: 'Start date',
     endsOn: 'End date',
+    dateFar: 'More than {{other}} years away: {{value}}',
     price: 'Price',
     paidUntil: 'Paid until',
     number: 'Contract number',

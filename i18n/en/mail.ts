@@ -92,6 +92,14 @@ export const mail = {
     recoveryUsed: 'A recovery code was used for your account at {{tenant}}. It will not work again.',
     passwordChanged:
       'The password of your account at {{tenant}} was changed. All other devices were logged out.',
+    merged: '{{tenant}}: two entries are one now',
+    accountClosed:
+      '{{tenant}} had you down twice, and made the two entries one. The account with this address is closed: log in with the one of your other address, where everything is.',
+    mergedInto:
+      '{{tenant}} had you down twice, and made the two entries one. All that was booked and bought under the other one is in this one now, and the login of this address opens it.',
+    mergedAway:
+      '{{tenant}} had you down twice, and made the two entries one. What was booked and bought under this address is in the other one now.',
+    notOne: 'If the other one is not you, write to the centre at once: {{contact}}',
     notYou: 'If it was you, there is nothing to do. If it was not, write to the centre at once: {{contact}}',
   },
 } as const;

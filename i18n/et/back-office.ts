@@ -746,6 +746,8 @@ export const backOffice: Section<'backOffice'> = {
     ask: 'Kas ühendada kliendiga {{name}}?',
     find: 'Otsi teist kirjet',
     text: 'Kõik, mis on kliendil {{other}}, läheb kliendile {{name}}, ja kirje {{other}} kaob. Kliendi {{name}} nimi ja kontakt jäävad. Seda ei saa tagasi võtta.',
+    closes:
+      'Kliendi {{other}} konto suletakse: edaspidi logitakse sisse kliendi {{name}} kontoga. Mõlemad saavad sellest kirja.',
     merge: 'Ühenda lõplikult',
     doublesText:
       'Sama e-posti aadress ning sama nimi või isikukood. Ühenda nad või kirjuta kummalegi isikukood, kui tegu on kahe inimesega.',

@@ -6,7 +6,7 @@ export const billingRuns: Section<'billingRuns'> = {
     'Igal ööl koostab programm ise arved, mille aeg on käes, pikendab lepinguid ja vaatab, kes on võlgu. Siit näed, mida ta tegi ja mida teeks.',
   preview: 'Mille kohta tehtaks arved',
   date: 'Kuupäev',
-  looking: 'Vaatamine ei muuda midagi.',
+  looking: 'Vaatamine ei muuda midagi. Ette saab vaadata kuni 13 kuud.',
   contracts: 'Lepinguid',
   invoices: 'Arveid',
   total: 'Kokku',

@@ -31,6 +31,7 @@ export const importing: Section<'importing'> = {
     club: 'Klubi',
     startsOn: 'Alguskuupäev',
     endsOn: 'Lõppkuupäev',
+    dateFar: 'Rohkem kui {{other}} aasta kaugusel: {{value}}',
     price: 'Hind',
     paidUntil: 'Makstud kuni',
     number: 'Lepingu number',

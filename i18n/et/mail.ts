@@ -92,6 +92,14 @@ export const mail: Section<'mail'> = {
     recoveryRenewed: 'Sinu kontole keskuses {{tenant}} loodi uued varukoodid. Vanad enam ei kehti.',
     recoveryUsed: 'Sinu kontol keskuses {{tenant}} kasutati varukoodi. Rohkem see ei kehti.',
     passwordChanged: 'Sinu konto parool keskuses {{tenant}} on muudetud. Kõik teised seadmed logiti välja.',
+    merged: '{{tenant}}: kaks kirjet on nüüd üks',
+    accountClosed:
+      '{{tenant}} leidis, et oled kirjas kaks korda, ja ühendas need kirjed. Selle aadressiga konto on suletud: logi sisse oma teise aadressiga, seal on kõik olemas.',
+    mergedInto:
+      '{{tenant}} leidis, et oled kirjas kaks korda, ja ühendas need kirjed. Kõik, mis oli broneeritud ja ostetud teise kirje all, on nüüd siin ja avaneb selle aadressiga sisse logides.',
+    mergedAway:
+      '{{tenant}} leidis, et oled kirjas kaks korda, ja ühendas need kirjed. Mis oli broneeritud ja ostetud selle aadressiga, on nüüd teises kirjes.',
+    notOne: 'Kui teine kirje ei ole sina, kirjuta kohe keskusele: {{contact}}',
     notYou: 'Kui see olid sina, pole vaja midagi teha. Kui ei, kirjuta kohe keskusele: {{contact}}',
   },
 };

@@ -748,6 +748,8 @@ export const backOffice: Section<'backOffice'> = {
     ask: 'Vai apvienot ar {{name}}?',
     find: 'Meklēt otru ierakstu',
     text: 'Viss, kas ir klientam {{other}}, pāriet klientam {{name}}, un ieraksts {{other}} pazūd. Klienta {{name}} vārds un saziņa paliek. To nevar atsaukt.',
+    closes:
+      'Klienta {{other}} konts tiek slēgts: turpmāk jāpieslēdzas ar klienta {{name}} kontu. Abi par to saņem e-pastu.',
     merge: 'Apvienot neatgriezeniski',
     doublesText:
       'Viena e-pasta adrese un tas pats vārds vai personas kods. Apvienojiet tos vai ierakstiet abiem personas kodu, ja tie ir divi cilvēki.',

@@ -6,7 +6,7 @@ export const billingRuns: Section<'billingRuns'> = {
     'Katru nakti programma pati sagatavo rēķinus, kuriem pienācis laiks, pagarina līgumus un pārbauda parādus. Šeit redzams, kas ir izdarīts un kas tiktu darīts.',
   preview: 'Par ko tiktu sagatavoti rēķini',
   date: 'Datums',
-  looking: 'Apskate neko nemaina.',
+  looking: 'Apskate neko nemaina. Uz priekšu var skatīties līdz 13 mēnešiem.',
   contracts: 'Līgumi',
   invoices: 'Rēķini',
   total: 'Kopā',

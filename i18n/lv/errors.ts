@@ -113,6 +113,7 @@ export const errors: Section<'errors'> = {
   contractIsBlocked: 'Nav izdarīts: centrs šo līgumu ir bloķējis',
   freezeTooSoon: 'Nav apturēts: pirmā diena var būt ne agrāk kā {{date}}',
   freezeTooShort: 'Nav apturēts: mazākais dienu skaits ir {{days}}',
+  freezeTooFar: 'Nav apturēts: pirmā diena var būt ne vēlāk kā {{date}}',
   freezeTooLong: 'Nav apturēts: lielākais dienu skaits ir {{days}}',
   freezeOutside: 'Nav apturēts: līgums beidzas {{date}}',
   freezeOverlaps: 'Nav apturēts: līgums jau ir apturēts no {{from}} līdz {{until}}',
@@ -196,6 +197,8 @@ export const errors: Section<'errors'> = {
   mergeSame: 'Tas ir viens un tas pats klients',
   mergeOtherPerson: 'Nav apvienots: viņiem ir dažādi personas kodi',
   mergeBookings: 'Nav apvienots: abiem ir rezervācija vienā laikā. Vispirms atceliet vienu no tām',
+  mergeStaff:
+    'Nav apvienots: ieraksta, kas pazūd, kontam centrā ir tiesības. Apvienojiet otrādi vai vispirms atņemiet tiesības',
   mergeContracts: 'Nav apvienots: abiem vienlaikus ir vienāda veida līgums',
   changedMeanwhile: 'Nav saglabāts: kāds cits to pa šo laiku ir mainījis',
   stillInUse: 'Nav izdzēsts: ar to vēl kaut kas ir saistīts',
@@ -206,6 +209,8 @@ export const errors: Section<'errors'> = {
     'Trenerim izvēlētajā laikā jābūt brīvam: {{trainer}} vada {{name}}, {{date}} {{time}}–{{until}}',
   planOutdated: 'Nekas nav saglabāts: kāds pa to laiku mainīja grafiku. Apskatiet plānu vēlreiz',
   nothingToChange: 'Nav ko mainīt',
+  closureTooLong:
+    'Vienā reizē var atcelt ne vairāk kā {{limit}} treniņus. Slēdziet uz īsāku laiku un pēc tam atlikušo',
   seriesTooLong: 'Sērijā var būt ne vairāk kā {{limit}} treniņi',
   seriesOverlapsItself: 'Sērijas treniņi pārklātos cits ar citu, {{date}}',
   dateIsShut: 'Centrs {{date}} ir slēgts',

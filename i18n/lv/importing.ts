@@ -31,6 +31,7 @@ export const importing: Section<'importing'> = {
     club: 'Klubs',
     startsOn: 'Sākuma datums',
     endsOn: 'Beigu datums',
+    dateFar: 'Vairāk nekā {{other}} gadu attālumā: {{value}}',
     price: 'Cena',
     paidUntil: 'Apmaksāts līdz',
     number: 'Līguma numurs',

@@ -93,6 +93,14 @@ export const mail: Section<'mail'> = {
     recoveryRenewed: 'Jūsu kontam centrā {{tenant}} izveidoti jauni rezerves kodi. Vecie vairs neder.',
     recoveryUsed: 'Jūsu kontam centrā {{tenant}} izmantots rezerves kods. Tas vairs nederēs.',
     passwordChanged: 'Jūsu konta parole centrā {{tenant}} ir mainīta. Visas pārējās ierīces tika atslēgtas.',
+    merged: '{{tenant}}: divi ieraksti tagad ir viens',
+    accountClosed:
+      '{{tenant}} konstatēja, ka esat ierakstīts divreiz, un ierakstus apvienoja. Konts ar šo adresi ir slēgts: pieslēdzieties ar savu otru adresi, tur ir viss.',
+    mergedInto:
+      '{{tenant}} konstatēja, ka esat ierakstīts divreiz, un ierakstus apvienoja. Viss, kas bija rezervēts un pirkts ar otru ierakstu, tagad ir šeit un atveras, pieslēdzoties ar šo adresi.',
+    mergedAway:
+      '{{tenant}} konstatēja, ka esat ierakstīts divreiz, un ierakstus apvienoja. Tas, kas bija rezervēts un pirkts ar šo adresi, tagad ir otrā ierakstā.',
+    notOne: 'Ja otrs ieraksts neesat jūs, nekavējoties rakstiet centram: {{contact}}',
     notYou: 'Ja tas bijāt jūs, nekas nav jādara. Ja ne, nekavējoties rakstiet centram: {{contact}}',
   },
 };

@@ -1,6 +1,7 @@
 import { mountDevices } from './account/devices/routes.ts';
 import { mountEmails } from './account/emails/routes.ts';
 import { mountFactors } from './account/factors/routes.ts';
+import { lookAtAccounts, mergeAccounts } from './account/merging/commands.ts';
 import { mountPasskeys } from './account/passkeys/routes.ts';
 import { mountProfile } from './account/profile/routes.ts';
 import { mountProofs } from './account/proofs/routes.ts';
@@ -83,7 +84,11 @@ export function mountNouns(app: App): void {
   mountPlaces(app);
   mountDoorAdmin(app);
   mountClients(app, { invoiceTokenOf: (...of) => invoiceToken(tokens, ...of) });
-  mountMerging(app, (ctx, load, of) => givingUp(ctx, tokens, load, of));
+  mountMerging(app, {
+    giveUp: (ctx, load, of) => givingUp(ctx, tokens, load, of),
+    lookAtAccounts,
+    mergeAccounts,
+  });
   mountProductAdmin(app);
   mountVideoAdmin(app);
   mountUsers(app);

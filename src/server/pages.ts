@@ -47,6 +47,7 @@ export async function mountPages(app: App, options: PagesOptions): Promise<void>
       montonioUrl !== undefined && path === payPath && tenant.pageRules.payment.isPaymentInFrame
         ? montonioSources(montonioUrl)
         : {},
+    countDrawing: (request) => app.countDrawing(request),
     publicVersion: ({ tenant }) => app.ports.ready.version(tenant),
   });
 }

@@ -176,6 +176,8 @@ describe('refreshing', () => {
   test.each([
     ['nothing', () => ''],
     ['nonsense', () => 'abc'],
+    ['no session’s name', (cookie: string) => cookie.replace(/^[^.]+/, '-'.repeat(36))],
+    ['letters instead of a name', (cookie: string) => cookie.replace(/^[^.]+/, 'a'.repeat(36))],
     ['a forged one', (cookie: string) => cookie.replace(/.{5}$/, 'AAAAA')],
     ['another generation', (cookie: string) => cookie.replace('.1.', '.2.')],
   ])('%s is refused', async (_, spoil) => {
@@ -183,6 +185,15 @@ describe('refreshing', () => {
     const answer = await refresh(host, spoil(cookie));
     expect([answer.status, answer.error]).toEqual([401, 'refreshingSessionFailed']);
     expect((await refresh(host, cookie)).status).toBe(200);
+  });
+
+  test('a cookie of the form of none keeps nobody from logging in, or out', async () => {
+    const { home, account } = await signedIn();
+    const headers = { cookie: `trenn_refresh=${'-'.repeat(36)}.1.${'a'.repeat(43)}` };
+    const userCredentials = { username: account.email, password: testPassword, keep: false };
+    const body = { userCredentials, deviceParameters: sampleDevice };
+    expect((await call(contract.login, { body }, { host: home.host, headers })).status).toBe(200);
+    expect((await call(contract.logout, {}, { host: home.host, headers })).status).toBe(200);
   });
 
   test('at another centre is refused', async () => {

@@ -13,6 +13,8 @@ import type { Logger } from 'pino';
 import { endpoints } from '#shared/endpoints.ts';
 import { apiBase, fileType } from '#shared/kernel/endpoint.ts';
 import { AppError, type ErrorBody } from '#shared/kernel/errors.ts';
+import { leastBodyLimit } from './body-limits.ts';
+import { CachedResponse } from './cache/response-cache.ts';
 import { networkOf } from './callers/addresses.ts';
 import { encryption } from './callers/encryption.ts';
 import { tellTransport } from './callers/transport.ts';
@@ -51,10 +53,19 @@ export interface AppOptions {
   isHealthy(): Promise<boolean>;
 }
 
-export type App = FastifyInstance & { ports: AppPorts; handlers: Handlers };
+export interface App extends FastifyInstance {
+  ports: AppPorts;
+  handlers: Handlers;
+  /** Counts a page that is about to be drawn for a caller. Throws `tooManyRequests`. */
+  countDrawing(request: FastifyRequest): Promise<void>;
+}
 
-const bodyLimit = 1_048_576;
+/** A page that is not kept costs as much as many calls: of these, so many are one drawing. */
+const callsPerDrawing = 10;
+
 const addressLimit = 4096;
+/** Another version of the server may describe itself otherwise. */
+const descriptionSeconds = 300;
 /** For a whole request to come in: longer than a file may wait for its turn and take. */
 const requestTimeout = 60_000;
 /**
@@ -72,7 +83,7 @@ export async function buildApp(ports: AppPorts, options: AppOptions): Promise<Ap
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof hops === 'number' ? (_, hop) => hop < hops : hops,
-    bodyLimit,
+    bodyLimit: leastBodyLimit,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     return503OnClosing: false,
     genReqId: () => crypto.randomUUID(),
@@ -90,7 +101,11 @@ export async function buildApp(ports: AppPorts, options: AppOptions): Promise<Ap
         : createServer(timeouts, listener);
     },
   });
-  const app = Object.assign(fastify, { ports, handlers: new Map() }) as unknown as App;
+  const app = Object.assign(fastify, {
+    ports,
+    handlers: new Map(),
+    countDrawing: async () => {},
+  }) as unknown as App;
 
   app.setErrorHandler((error, request, reply) => {
     const refusal = toAppError(error);
@@ -131,10 +146,12 @@ export async function buildApp(ports: AppPorts, options: AppOptions): Promise<Ap
     if (!mayReadFigures(request, options)) throw new AppError('itemNotFound');
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
-  const description = JSON.stringify(openApiDocument(endpoints));
-  app.get(`${apiBase}/openapi.json`, { config: { isTenantless: true } }, async (_, reply) =>
-    reply.type('application/json; charset=utf-8').send(description),
-  );
+  const description = new CachedResponse('', JSON.stringify(openApiDocument(endpoints)), descriptionSeconds);
+  app.get(`${apiBase}/openapi.json`, { config: { isTenantless: true } }, async (request, reply) => {
+    reply.hijack();
+    description.send(request.raw, reply.raw);
+    return reply;
+  });
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
@@ -183,6 +200,14 @@ export async function buildApp(ports: AppPorts, options: AppOptions): Promise<Ap
       allowList: ({ routeOptions, url }) => !(routeOptions.url ?? url).startsWith(apiBase),
       errorResponseBuilder: () => new AppError('tooManyRequests'),
     });
+    const countDrawing = app.createRateLimit({
+      max: Math.ceil(options.callsPerMinute / callsPerDrawing),
+      allowList: [],
+    });
+    app.countDrawing = async (request) => {
+      const counted = await countDrawing(request);
+      if (!counted.isAllowed && counted.isExceeded) throw new AppError('tooManyRequests');
+    };
   }
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser(fileType, async (request: FastifyRequest, payload: IncomingMessage) => {

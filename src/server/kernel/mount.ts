@@ -12,6 +12,7 @@ import {
 import { AppError } from '#shared/kernel/errors.ts';
 import { detectLanguage, isLanguage, type Language } from '#shared/kernel/language.ts';
 import { type BroughtFile, hasTextOnly, isFileAnswer } from '#shared/kernel/wire.ts';
+import { bodyLimitOf } from './body-limits.ts';
 import type { ResponseCache } from './cache/response-cache.ts';
 import { networkOf } from './callers/addresses.ts';
 import { type Admitted, admit } from './callers/admission.ts';
@@ -120,6 +121,8 @@ export function mount<E extends AnyEndpoint>(
   app.route({
     method: endpoint.method,
     url: apiBase + endpoint.path,
+    // A file is bounded where it is read.
+    ...(endpoint.mostBytes === undefined && { bodyLimit: bodyLimitOf(endpoint.body) }),
     config: {
       ...(endpoint.mostBytes && { mostBytes: endpoint.mostBytes }),
       ...(options.perMinute && {

@@ -3,7 +3,8 @@ import type { AppError, ErrorCode } from '#shared/kernel/errors.ts';
 /** With what a refusal is answered, where it is not 409: somebody else or a rule was there first. */
 const others: Readonly<Record<number, readonly ErrorCode[]>> = {
   400: [
-    ...(['bodyNotJson', 'dataValidationFailed', 'unknown', 'seriesTooLong', 'unableToGetSchedule'] as const),
+    ...(['bodyNotJson', 'closureTooLong', 'dataValidationFailed', 'unknown'] as const),
+    ...(['seriesTooLong', 'unableToGetSchedule'] as const),
     ...(['bankFileNotValid', 'importFileNotValid', 'logoNotValid', 'cardScanFailed', 'qrNotValid'] as const),
     ...([
       'qrGenerationFailed',

@@ -67,15 +67,35 @@ function isText(text: string): boolean {
 /** No contract nests half as deep. */
 const deepest = 32;
 
+/** No contract takes half as many. */
+export const mostValues = 10_000;
+
 /**
- * Whether every text in what was sent can be stored, names of fields included. What is nested deeper than anything may be
- * is not looked through: whoever looks would run out of stack.
+ * Whether every text in what was sent can be stored, names of fields included. What is nested deeper, or has more in it, than
+ * anything may is not looked through: whoever looks would run out of stack, or hold up everybody else.
  */
-export function hasTextOnly(value: unknown, depth = 0): boolean {
+export function hasTextOnly(value: unknown): boolean {
+  return isFit(value, 0, { values: mostValues });
+}
+
+function isFit(value: unknown, depth: number, left: { values: number }): boolean {
   if (typeof value === 'string') return isText(value);
   if (typeof value !== 'object' || value === null) return true;
   if (depth === deepest) return false;
-  return Object.entries(value).every(([name, inner]) => isText(name) && hasTextOnly(inner, depth + 1));
+  // Without a list of its parts: making one takes longer than looking.
+  if (Array.isArray(value)) {
+    for (const inner of value) {
+      left.values -= 1;
+      if (left.values < 0 || !isFit(inner, depth + 1, left)) return false;
+    }
+    return true;
+  }
+  for (const name in value) {
+    left.values -= 1;
+    const inner = (value as Record<string, unknown>)[name];
+    if (left.values < 0 || !isText(name) || !isFit(inner, depth + 1, left)) return false;
+  }
+  return true;
 }
 
 /** A file as an answer: sent as it is, to be kept under its name. */

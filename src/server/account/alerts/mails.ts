@@ -6,8 +6,11 @@ import { isLanguage } from '#shared/kernel/language.ts';
 
 /** What happened to an account that its owner is to hear of, as somebody else may have done it. */
 export type Alert =
+  | 'accountClosed'
   | 'codesAdded'
   | 'codesRemoved'
+  | 'mergedAway'
+  | 'mergedInto'
   | 'newDevice'
   | 'passkeyAdded'
   | 'passkeyCopied'
@@ -17,6 +20,8 @@ export type Alert =
   | 'recoveryUsed';
 /** Who came in, where nothing of the account was changed. */
 const comings: readonly Alert[] = ['newDevice', 'passkeyCopied'];
+/** What the office did, to people who may have no account. */
+const merges: readonly Alert[] = ['accountClosed', 'mergedAway', 'mergedInto'];
 
 /** Whom a mail goes to, and in which language. */
 export interface AlertedOwner {
@@ -35,17 +40,20 @@ export function writeAlert(
   name = '',
 ): MailEvent {
   const t = textsFor(isLanguage(to.language) ? to.language : tenant.defaultLanguage);
+  const isMerge = merges.includes(alert);
   const text = [
     t('mail.greeting', { name: to.firstName }),
     t(`mail.alert.${alert}`, { tenant: tenant.name, name }),
-    t('mail.alert.notYou', { contact }),
+    t(isMerge ? 'mail.alert.notOne' : 'mail.alert.notYou', { contact }),
     t('mail.signature', { tenant: tenant.name }),
   ].join('\n\n');
   return {
     topic: 'mail',
     dedupeKey: `alert:${createHash('sha256').update(`${tenant.id} ${alert} ${key}`).digest('base64url').slice(0, 22)}`,
     to: to.email,
-    subject: t(comings.includes(alert) ? 'mail.alert.cameIn' : 'mail.alert.subject', { tenant: tenant.name }),
+    subject: t(`mail.alert.${isMerge ? 'merged' : comings.includes(alert) ? 'cameIn' : 'subject'}`, {
+      tenant: tenant.name,
+    }),
     text,
   };
 }

@@ -136,6 +136,17 @@ export function knownDevice(
   return known.some((expected) => isSame(expected, mac)) ? id : undefined;
 }
 
+/** A session's id as the database reads it. */
+const sessionId = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const refreshForm = new RegExp(`^(${sessionId})\\.(\\d{1,9})\\.([\\w-]{43})$`);
+
+/** What a cookie of the form of ours says; whether it is ours is not known before its session is. */
+function readRefreshToken(text: string | undefined) {
+  const [, id, generation, mac] = refreshForm.exec(text ?? '') ?? [];
+  if (id === undefined || generation === undefined || mac === undefined) return undefined;
+  return { id, generation: Number(generation), mac };
+}
+
 /** Changes a refresh token for its successor. A token used again after the grace ends its whole family. */
 export async function refreshSession(
   ctx: Ctx,
@@ -145,10 +156,9 @@ export async function refreshSession(
   caller: Caller,
 ): Promise<OpenedSession> {
   const { now } = ctx;
-  const parts = /^([0-9a-f-]{36})\.(\d{1,9})\.([\w-]{43})$/.exec(refreshToken ?? '');
-  const [, id = '', generationText = '', mac = ''] = parts ?? [];
-  if (!parts) throw new AppError('refreshingSessionFailed');
-  const generation = Number(generationText);
+  const given = readRefreshToken(refreshToken);
+  if (!given) throw new AppError('refreshingSessionFailed');
+  const { id, generation, mac } = given;
   const outcome = await ctx.write(async (transaction) => {
     const [sessions, accounts] = await transaction.load(data.lockSession(id), findAccountOfSession(id));
     const session = sessions[0];
@@ -192,14 +202,13 @@ function expiryOf(
 
 /** Ends the session of a good refresh token; anything else is nobody's session. */
 export async function logOut(ctx: Ctx, tokens: Tokens, refreshToken: string | undefined): Promise<void> {
-  const [, id = '', generation = '', mac = ''] =
-    /^([0-9a-f-]{36})\.(\d{1,9})\.([\w-]{43})$/.exec(refreshToken ?? '') ?? [];
-  if (id === '') return;
+  const given = readRefreshToken(refreshToken);
+  if (!given) return;
+  const { id, generation, mac } = given;
   await ctx.write(async (transaction) => {
     const [sessions] = await transaction.load(data.lockSession(id));
     const session = sessions[0];
-    if (!session || !tokens.isRefreshToken(session, Number(generation), mac))
-      return transaction.keep(undefined);
+    if (!session || !tokens.isRefreshToken(session, generation, mac)) return transaction.keep(undefined);
     return transaction.save(
       undefined,
       [data.endSession(id, 'logout', ctx.now)],

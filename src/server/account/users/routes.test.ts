@@ -49,6 +49,17 @@ const logIn = (home: Centre, username: string, password: string) =>
     { host: home.host },
   );
 
+test('an address invited by several at once is one’s, and the others are told so', async () => {
+  const { admin } = await furnished();
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => call(inviteUser, { body: { values: invited } }, { actor: admin })),
+  );
+  expect(answers.map(({ status, error }) => `${status} ${error ?? ''}`).toSorted()).toEqual([
+    '200 ',
+    ...Array.from({ length: 5 }, () => '409 emailTaken'),
+  ]);
+});
+
 test('somebody invited chooses a password by the mailed link and has the rights given', async () => {
   const { home, admin } = await furnished();
   const { body } = await call(inviteUser, { body: { values: invited } }, { actor: admin });

@@ -128,7 +128,7 @@ export function readImport({ kind, country, today, ...given }: GivenImport) {
     missing,
     lineCount: rows.length,
     clients: toSlices(kind === 'clients' ? lines.map((line) => readClient(line, rules)) : []),
-    contracts: toSlices(kind === 'contracts' ? lines.map(readContract) : []),
+    contracts: toSlices(kind === 'contracts' ? lines.map((line) => readContract(line, rules)) : []),
   };
 }
 export type ReadImport = ReturnType<typeof readImport>;

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listReturned } from '#server/contracts/billing/data.ts';
 import { settleEnded } from '#server/contracts/renewals/commands.ts';
 import { addContract } from '#server/testing/benefits.ts';
@@ -9,14 +9,16 @@ import { invoiceMeans } from '#server/testing/invoices.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { sampleDevice } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
-import { fulfil, outside } from '#server/testing/tickets.ts';
+import { fulfil, insertPaidLine, outside } from '#server/testing/tickets.ts';
 import { login } from '#shared/account/contract.ts';
+import { provedSeconds } from '#shared/account/proofs/domain.ts';
 import { listDoubles, mergeClients, previewMerge } from '#shared/clients/merging/contract.ts';
 import { creditInvoice } from '#shared/invoices/credits/contract.ts';
+import { addMinutes } from '#shared/kernel/dates.ts';
 import { getHome } from '#shared/registrations/home/contract.ts';
 
 const running = withServer();
-const { centre, call, ask } = running;
+const { centre, call, ask, clock } = running;
 
 async function furnished() {
   const home = await centre();
@@ -73,18 +75,6 @@ test('everything of the one that goes is the other’s afterwards, as the previe
     { noun: 'clients', noun_id: gone.clientId },
     { noun: 'clients', noun_id: kept.clientId },
   ]);
-  // Their own login goes on, as the one that stays.
-  const opened = await call(
-    login,
-    {
-      body: {
-        userCredentials: { username: gone.email, password: 'Demo1234', keep: false },
-        deviceParameters: sampleDevice,
-      },
-    },
-    { host: home.host },
-  );
-  expect(decodeJwt(opened.body.token ?? '')).toMatchObject({ clientId: kept.clientId });
   expect((await merging(admin, kept, gone)).status).toBe(404);
 });
 
@@ -192,6 +182,40 @@ test('of an issued invoice only its client may change', async () => {
   ).rejects.toThrow('an issued invoice stays');
 });
 
+test('what the one that goes was about to buy is handed over to the one that stays', async () => {
+  const { home, admin, kept, gone } = await furnished();
+  const productId = await addProduct(running, home, {});
+  const holder = { firstName: 'Kai', lastName: 'Kask', email: 'kai@test.test', phone: '' };
+  const drafted = (clientId: number | null) =>
+    insertPaidLine(running, home, {
+      ...({ kind: 'ticket', productId, clubId: home.clubId, startsOn: null } as const),
+      holder: { ...holder, clientId },
+    });
+  const [own, others, nobodys] = [
+    await drafted(gone.clientId),
+    await drafted(admin.clientId),
+    await drafted(null),
+  ];
+  const place = await drafted(gone.clientId);
+  await ask(
+    `update invoice_lines set item = jsonb_build_object('kind', 'registration', 'trainingId', 1, 'clientId', $3::integer)
+      where tenant_id = $1 and invoice_id = $2`,
+    ...[home.id, place, gone.clientId],
+  );
+  expect((await merging(admin, kept, gone)).status).toBe(200);
+  const rows = await ask<{ id: number; client: number | null }>(
+    `select invoice_id as id, coalesce(item -> 'holder' ->> 'clientId', item ->> 'clientId')::integer as client
+      from invoice_lines where tenant_id = $1 order by 1`,
+    home.id,
+  );
+  expect(rows).toEqual([
+    { id: own, client: kept.clientId },
+    { id: others, client: admin.clientId },
+    { id: nobodys, client: null },
+    { id: place, client: kept.clientId },
+  ]);
+});
+
 test('of two contracts for the same days the one that is given up ends before the other, for credit', async () => {
   const { home, admin, kept, gone } = await furnished();
   const old = await makeContract(running, home, gone, {});
@@ -263,6 +287,94 @@ test('what the one that goes was let do by its session ends with it', async () =
   expect((await mine()).status).toBe(200);
   await merging(admin, kept, gone);
   await expect.poll(async () => (await mine()).status, { timeout: 1000 }).toBe(401);
+});
+
+describe('the accounts of the two', () => {
+  const logInAs = (home: Centre, { email }: TestAccount) =>
+    call(
+      login,
+      {
+        body: {
+          userCredentials: { username: email, password: testPassword, keep: false },
+          deviceParameters: sampleDevice,
+        },
+      },
+      { host: home.host },
+    );
+  /** Whether links wait that are mailed to the account. */
+  const heldOf = async (home: Centre, { id }: TestAccount) => {
+    const moved = 'select moved_at from accounts where tenant_id = $1 and id = $2';
+    const [row] = await ask<{ moved_at: string | null }>(moved, home.id, id);
+    return row?.moved_at !== null;
+  };
+  const mailsOf = (home: Centre) =>
+    ask<{ recipient: string; subject: string }>(
+      'select recipient, subject from stand_in_mails where tenant_id = $1 order by recipient',
+      home.id,
+    );
+
+  test('are one: the one that stays opens everything, the other one is closed, and both addresses hear of it', async () => {
+    const { home, admin, kept, gone } = await furnished();
+    expect((await preview(admin, kept, gone)).body.closesLogin).toBe(true);
+    const contacts = await ask<{ email: string }>(
+      'select email from clients where tenant_id = $1 and id = any($2)',
+      ...[home.id, [kept.clientId, gone.clientId]],
+    );
+    const told = [kept.email, gone.email, ...contacts.map(({ email }) => email)].toSorted();
+    expect((await merging(admin, kept, gone)).status).toBe(200);
+    expect((await logInAs(home, gone)).status).toBe(401);
+    const opened = await logInAs(home, kept);
+    expect(decodeJwt(opened.body.token ?? '')).toMatchObject({ clientId: kept.clientId });
+    await expect
+      .poll(async () => (await mailsOf(home)).map(({ recipient }) => recipient), { timeout: 20_000 })
+      .toEqual(told);
+    expect(await heldOf(home, kept)).toBe(false);
+  }, 30_000);
+
+  test('are asked about again: nobody merges at a desk that was left', async () => {
+    const { home, admin, kept, gone } = await furnished();
+    const provedAt = provedSeconds(addMinutes(clock.now(), -6));
+    const token = await running.server.app.ports.tokens.sign({ ...admin.claims, provedAt });
+    const late = await call(
+      mergeClients,
+      { params: { id: kept.clientId }, body: { otherId: gone.clientId } },
+      { host: home.host, token },
+    );
+    expect(late.error).toBe('proofNeeded');
+    expect((await logInAs(home, gone)).status).toBe(200);
+  });
+
+  test('that has rights gives way to none, and is the one’s that stays where that has no other', async () => {
+    const { home, admin, kept } = await furnished();
+    const trainer = await home.account({ role: 'admin' });
+    expect((await preview(admin, kept, trainer)).body.refusal).toBe('mergeStaff');
+    expect((await merging(admin, kept, trainer)).error).toBe('mergeStaff');
+    expect((await logInAs(home, trainer)).status).toBe(200);
+    const walkIn = { ...kept, clientId: await home.client() };
+    expect((await preview(admin, walkIn, trainer)).body.closesLogin).toBe(false);
+    expect((await merging(admin, walkIn, trainer)).status).toBe(200);
+    const opened = await logInAs(home, trainer);
+    expect(decodeJwt(opened.body.token ?? '')).toMatchObject({ clientId: walkIn.clientId, isAdmin: true });
+    // Where the walk-in was somebody else, they hear of it before a mailed link opens what was theirs.
+    expect(await heldOf(home, trainer)).toBe(true);
+  });
+
+  test('are told nothing where both have one address', async () => {
+    const { home, admin, kept } = await furnished();
+    const walkIn = await home.client();
+    await ask(
+      'update clients set email = $3 where tenant_id = $1 and id = any($2)',
+      ...[home.id, [walkIn, kept.clientId], kept.email],
+    );
+    expect((await merging(admin, kept, { ...kept, clientId: walkIn })).status).toBe(200);
+    expect((await logInAs(home, kept)).status).toBe(200);
+    const [row] = await ask(
+      'select moved_at from accounts where tenant_id = $1 and id = $2',
+      home.id,
+      kept.id,
+    );
+    expect(row).toEqual({ moved_at: null });
+  });
 });
 
 test('who seems to be here twice is listed until they are one', async () => {

@@ -2,7 +2,7 @@ import { type Ctx, member, type WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
 import { type Clash, doublesOf, givenUpOf, mergeRefusal } from '#shared/clients/merging/domain.ts';
-import { AppError } from '#shared/kernel/errors.ts';
+import { AppError, type ErrorCode } from '#shared/kernel/errors.ts';
 import * as data from './data.ts';
 
 /** Gives up one of two contracts of a person for the same days: what is to be saved with it, in the caller's transaction. */
@@ -16,24 +16,50 @@ export type GiveUp = (
   },
 ) => Promise<{ readonly queries: readonly Query[]; readonly events: readonly DomainEvent[] }>;
 
+/** What becomes of the accounts of the two. */
+interface MergedAccounts {
+  readonly isClosed: boolean;
+  readonly refusal: ErrorCode | undefined;
+}
+
+/** What the two have beside what this noun knows of. */
+export interface Beside {
+  readonly giveUp: GiveUp;
+  lookAtAccounts(read: Ctx['read'], of: { keptId: number; goneId: number }): Promise<MergedAccounts>;
+  /** What is to be saved of them, and who is told, in the caller's transaction. */
+  mergeAccounts(
+    ctx: Ctx,
+    load: WriteTransaction['load'],
+    of: { keptId: number; goneId: number },
+  ): Promise<MergedAccounts & { queries: readonly Query[]; events: readonly DomainEvent[] }>;
+}
+
 export interface MergePreview {
   readonly moves: { table: string; count: number }[];
   readonly clashes: Clash[];
+  readonly closesLogin: boolean;
   readonly refusal: string | null;
 }
 
 /** What a merge would move, and what stands in its way. Throws `itemNotFound`. */
-export async function previewMerge(ctx: Ctx, keptId: number, goneId: number): Promise<MergePreview> {
+export async function previewMerge(
+  ctx: Ctx,
+  { lookAtAccounts }: Beside,
+  keptId: number,
+  goneId: number,
+): Promise<MergePreview> {
   const [clients, pointers] = await ctx.read(data.findClients([keptId, goneId]), data.listPointers());
   const [counts, clashes] = await ctx.read(
     data.countRows(pointers, goneId),
     data.listClashes(keptId, goneId),
   );
   const { kept, gone } = bothOf(clients, keptId, goneId);
+  const accounts = await lookAtAccounts(ctx.read, { keptId, goneId });
   return {
     moves: counts.filter(({ count }) => count > 0),
     clashes,
-    refusal: mergeRefusal(kept, gone, clashes) ?? null,
+    closesLogin: accounts.isClosed,
+    refusal: mergeRefusal(kept, gone, clashes, { refusal: accounts.refusal }) ?? null,
   };
 }
 
@@ -44,12 +70,12 @@ export async function listDoubles(ctx: Ctx) {
 }
 
 /**
- * Makes two clients one. Throws `itemNotFound` and what `mergeRefusal` names. Whoever was signed in as the one that goes
+ * Makes two clients one. Throws `itemNotFound`, `proofNeeded` and what `mergeRefusal` names. Whoever was signed in as the one that goes
  * is asked for a new token, which names the one that stays.
  */
 export function mergeClients(
   ctx: Ctx,
-  giveUp: GiveUp,
+  { giveUp, mergeAccounts }: Beside,
   { keptId, goneId, givenUp }: { keptId: number; goneId: number; givenUp: readonly number[] },
 ): Promise<{ moved: number }> {
   const { accountId } = member(ctx);
@@ -61,10 +87,11 @@ export function mergeClients(
       data.listClashes(keptId, goneId),
       data.listAccounts(goneId),
     );
-    const refusal = mergeRefusal(kept, gone, clashes, givenUp);
+    const merged = await mergeAccounts(ctx, load, { keptId, goneId });
+    const refusal = mergeRefusal(kept, gone, clashes, { refusal: merged.refusal, givenUp });
     if (refusal !== undefined) throw new AppError(refusal, undefined, 409);
-    const queries: Query[] = [];
-    const events: DomainEvent[] = [];
+    const queries: Query[] = [...merged.queries];
+    const events: DomainEvent[] = [...merged.events];
     for (const one of givenUpOf(clashes, givenUp)) {
       const given = await giveUp(ctx, load, { ...one, accountId });
       queries.push(...given.queries);

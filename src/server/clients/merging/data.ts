@@ -133,6 +133,16 @@ export function moveRows(
           and d.product_id = c.product_id and d.state = 'pending')`,
       values: [keptId, goneId],
     },
+    {
+      // What is handed over once it is paid names its client within.
+      text: `update invoice_lines l set item = case
+          when l.item -> 'holder' ->> 'clientId' = $2::text then jsonb_set(l.item, '{holder,clientId}', to_jsonb($1::integer))
+          else jsonb_set(l.item, '{clientId}', to_jsonb($1::integer)) end
+        from invoices n
+        where l.tenant_id = app_tenant() and n.tenant_id = l.tenant_id and n.id = l.invoice_id and n.state <> 'issued'
+          and $2::text in (l.item -> 'holder' ->> 'clientId', l.item ->> 'clientId')`,
+      values: [keptId, goneId],
+    },
     ...pointers.flatMap(({ table, column, keys }): Query[] => [
       ...(keys
         ? [

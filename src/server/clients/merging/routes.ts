@@ -4,9 +4,9 @@ import * as merging from '#shared/clients/merging/contract.ts';
 import type { DoubledClient } from '#shared/clients/merging/domain.ts';
 import * as mergeCommands from './commands.ts';
 
-export function mountMerging(app: App, giveUp: mergeCommands.GiveUp): void {
+export function mountMerging(app: App, beside: mergeCommands.Beside): void {
   mount(app, merging.previewMerge, (ctx, { params, body }) =>
-    mergeCommands.previewMerge(ctx, params.id, body.otherId),
+    mergeCommands.previewMerge(ctx, beside, params.id, body.otherId),
   );
   mount(app, merging.listDoubles, async (ctx) => ({
     items: (await mergeCommands.listDoubles(ctx)).map(({ kept, gone }) => ({
@@ -17,7 +17,7 @@ export function mountMerging(app: App, giveUp: mergeCommands.GiveUp): void {
   }));
 
   mount(app, merging.mergeClients, (ctx, { params, body }) =>
-    mergeCommands.mergeClients(ctx, giveUp, {
+    mergeCommands.mergeClients(ctx, beside, {
       ...{ keptId: params.id, goneId: body.otherId },
       givenUp: body.givenUp ?? [],
     }),

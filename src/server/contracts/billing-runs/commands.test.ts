@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { billingMeans } from '#server/testing/billing.ts';
+import { withOwner } from '#server/testing/owner.ts';
 import { withServer } from '#server/testing/server.ts';
 import { listBillingRuns, previewBilling, runBilling } from '#shared/contracts/billing/contract.ts';
 import { addMinutes } from '#shared/kernel/dates.ts';
@@ -129,6 +130,40 @@ describe('administrators', () => {
     });
     const later = await call(previewBilling, { query: { date: '2026-11-14' } }, { actor });
     expect(later.body).toMatchObject({ contracts: 1, invoices: 1, total: 78 });
+  });
+
+  test('see thirteen months ahead: of a later date what is due by then, page by page', async () => {
+    const home = await centre();
+    const actor = await home.account({ role: 'admin' });
+    for (let count = 0; count < 3; count += 1) await contract(home, { startsOn: '2026-08-15' });
+    means.setLocal(home, '2026-09-14');
+    const query = { date: '2200-12-31', offset: 1, limit: 1 };
+    const { body } = await call(previewBilling, { query }, { actor });
+    expect(body).toMatchObject({ date: '2027-10-14', contracts: 3, invoices: 3, total: 3 * 13 * 39 });
+    expect(body.items.map(({ total, lines }) => [total, lines.length])).toEqual([[13 * 39, 13]]);
+    const all = await call(previewBilling, { query: { date: '2027-10-14' } }, { actor });
+    expect(all.body.items[1]).toEqual(body.items[0]);
+    const last = await call(previewBilling, { query: { ...query, offset: 2, limit: 5 } }, { actor });
+    expect(last.body.items).toEqual([all.body.items[2]]);
+  });
+
+  test('take turns at looking ahead, and a centre gets in its own way alone', async () => {
+    const [home, other] = [await centre(), await centre()];
+    const [actor, another] = [await home.account({ role: 'admin' }), await other.account({ role: 'admin' })];
+    await withOwner(running.databaseUrl, async (owner) => {
+      await owner.query('begin');
+      await owner.query('lock table contract_periods in access exclusive mode');
+      const asked = Array.from({ length: 12 }, () => call(previewBilling, { query: {} }, { actor }));
+      const refused: unknown[] = [];
+      for (const answer of asked) void answer.then(({ error }) => error && refused.push(error));
+      // One is at it, eight wait.
+      await expect.poll(() => refused).toEqual(['busyTryAgain', 'busyTryAgain', 'busyTryAgain']);
+      const beside = call(previewBilling, { query: {} }, { actor: another });
+      await owner.query('rollback');
+      expect((await beside).status).toBe(200);
+      const answers = await Promise.all(asked);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(9);
+    });
   });
 
   test('alone may', async () => {

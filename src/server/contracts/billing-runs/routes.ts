@@ -2,7 +2,9 @@ import type { App } from '#server/kernel/app.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
+import { Turns } from '#server/kernel/turns.ts';
 import * as contract from '#shared/contracts/billing/contract.ts';
+import { lastPreview } from '#shared/contracts/billing/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { cents, centsToEuros } from '#shared/kernel/money.ts';
 import { pageOf } from '#shared/kernel/pages.ts';
@@ -15,19 +17,23 @@ export function mountBillingRuns(
   app: App,
   ports: BillingRunPorts & { ctxOf(tenant: Tenant, audited: Ctx['audited']): Ctx },
 ): void {
-  mount(app, contract.previewBilling, async (ctx, { query }) => {
-    const date = query.date ?? localDate(ctx.now, ctx.tenant.timeZone);
-    const { offset, limit } = pageOf(query);
-    const { bills, ...preview } = await previewBilling(ctx, date);
-    return {
-      date,
-      contracts: preview.contracts,
-      invoices: preview.invoices,
-      total: centsToEuros(preview.totalCents),
-      problems: [...preview.problems],
-      items: bills
-        .slice(offset, offset + limit)
-        .map(({ contractId, number, payerName, totalCents, lines }) => ({
+  // The database and this process have time left for whoever books.
+  const turns = new Turns({ perCentre: 1, inAll: 2, mostWaiting: 8, seconds: 15 });
+  mount(
+    app,
+    contract.previewBilling,
+    async (ctx, { query }, { abandoned }) => {
+      const today = localDate(ctx.now, ctx.tenant.timeZone);
+      const date = [query.date ?? today, lastPreview(today)].toSorted()[0] ?? today;
+      const { offset, limit } = pageOf(query);
+      const { bills, ...preview } = await previewBilling(ctx, { date, offset, limit, abandoned });
+      return {
+        date,
+        contracts: preview.contracts,
+        invoices: preview.invoices,
+        total: centsToEuros(preview.totalCents),
+        problems: [...preview.problems],
+        items: bills.map(({ contractId, number, payerName, totalCents, lines }) => ({
           contractId,
           number,
           payerName,
@@ -37,10 +43,12 @@ export function mountBillingRuns(
             total: centsToEuros(cents(unitCents - discountCents)),
           })),
         })),
-      offset,
-      limit,
-    };
-  });
+        offset,
+        limit,
+      };
+    },
+    { turns },
+  );
 
   mount(app, contract.listBillingRuns, async (ctx, { query }) => {
     const { offset, limit } = pageOf(query);

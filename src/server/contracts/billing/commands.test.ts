@@ -153,7 +153,10 @@ test('a dry run is the run, without its consequences', async () => {
     if (day % 3 === 0) await freeze(home, one, '2026-09-05', '2026-09-25', 300);
   }
   means.setLocal(home, '2026-09-07');
-  const { bills, ...planned } = await previewBilling(means.ctxOf(home), '2026-09-07');
+  const { bills, ...planned } = await previewBilling(means.ctxOf(home), {
+    ...{ date: '2026-09-07', offset: 0, limit: 20 },
+    abandoned: new AbortController().signal,
+  });
   expect(await invoices(home)).toEqual([]);
   const [run] = await means.now(home);
   expect(run).toMatchObject({
@@ -162,6 +165,12 @@ test('a dry run is the run, without its consequences', async () => {
     totalCents: planned.totalCents,
   });
   expect((await invoices(home)).map(({ total }) => total)).toEqual(bills.map(({ totalCents }) => totalCents));
+});
+
+test('a dry run ends when nobody waits for it any more', async () => {
+  const home = await centre();
+  const asked = { date: '2026-09-07', offset: 0, limit: 20, abandoned: AbortSignal.abort() };
+  await expect(previewBilling(means.ctxOf(home), asked)).rejects.toMatchObject({ code: 'busyTryAgain' });
 });
 
 test('two at once bill each contract once, under numbers without a gap', async () => {

@@ -14,6 +14,7 @@ import {
 } from '#shared/contracts/billing/domain.ts';
 import { Payer } from '#shared/invoices/domain.ts';
 import { addDays, formatDate } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
 import { addToRun, type Problem } from '../billing-runs/data.ts';
@@ -26,6 +27,8 @@ export function billingSettingsOf({ tenant }: Pick<Ctx, 'tenant'>): BillingSetti
 
 /** Contracts billed in one transaction: enough to make statements rare, few enough to hold no lock for long. */
 const batchSize = 200;
+/** Contracts reckoned at once for a preview: some milliseconds, after which others are served. */
+const previewBatchSize = 50;
 /** Problems kept in a report; there may be more. */
 const mostProblems = 100;
 
@@ -64,20 +67,37 @@ export async function billContracts(ctx: Ctx, tokens: Tokens, date: string): Pro
   return sum;
 }
 
-/** What a run on a date would do, by the same rules; nothing is saved. */
+export interface Previewed {
+  /** A local date, not after `lastPreview`: what is reckoned grows with it. */
+  readonly date: string;
+  /** Which of the bills are answered with their lines. */
+  readonly offset: number;
+  readonly limit: number;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly abandoned: AbortSignal;
+}
+
+/**
+ * What a run on a date would do, by the same rules; nothing is saved. Reckons all of it, a few contracts at a time with the
+ * others' calls between them, and keeps the bills that are shown. Throws `busyTryAgain` once the caller has left.
+ */
 export async function previewBilling(
   ctx: Ctx,
-  date: string,
+  { date, offset, limit, abandoned }: Previewed,
 ): Promise<Billed & { bills: readonly Preview[] }> {
   const horizon = addDays(date, billingSettingsOf(ctx).aheadDays);
   const sum = new Sum();
   const bills: Preview[] = [];
   for (let after = 0, isMore = true; isMore; ) {
-    const [contracts] = await ctx.read(data.listDue({ after, date, horizon, limit: batchSize }));
+    if (abandoned.aborted) throw new AppError('busyTryAgain');
+    const [contracts] = await ctx.read(data.listDue({ after, date, horizon, limit: previewBatchSize }));
     const decided = decide(contracts, await factsOf(ctx.read, contracts), date, horizon);
-    sum.add(toBilled(decided));
+    const shown = decided.bills.slice(
+      Math.max(0, offset - sum.contracts),
+      Math.max(0, offset + limit - sum.contracts),
+    );
     bills.push(
-      ...decided.bills.map(({ contract, bill }) => ({
+      ...shown.map(({ contract, bill }) => ({
         contractId: contract.id,
         number: contract.number,
         payerName: Payer.parse(contract.payer).name,
@@ -85,8 +105,9 @@ export async function previewBilling(
         lines: linesOf(ctx, contract, bill),
       })),
     );
+    sum.add(toBilled(decided));
     after = contracts.at(-1)?.id ?? after;
-    isMore = contracts.length === batchSize;
+    isMore = contracts.length === previewBatchSize;
   }
   return {
     contracts: sum.contracts,

@@ -63,6 +63,7 @@ describe('a freeze', () => {
     ['2026-09-14', '2026-09-30', 'freezeTooSoon'],
     ['2026-09-15', '2026-09-20', 'freezeTooShort'],
     ['2026-09-15', '2026-12-31', 'freezeTooLong'],
+    ['2028-09-16', '2028-09-30', 'freezeTooFar'],
     ['2026-09-20', '2026-09-15', 'dataValidationFailed'],
   ])('from %s until %s is refused: %s', async (from, until, error) => {
     const { freeze, preview } = await furnished();

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { networkOf } from './addresses.ts';
 
 test.each([
+  [undefined, ''],
   ['192.0.2.7', '192.0.2.7'],
   ['::ffff:192.0.2.7', '192.0.2.7'],
   ['::FFFF:192.0.2.7', '192.0.2.7'],

@@ -5,10 +5,10 @@ const groupsOfNetwork = 4;
 
 /**
  * Whom tries from an address are counted for: an IPv4 address as it is, also one written as IPv6, of IPv6 its network of 64
- * bits. What is neither is itself.
+ * bits. What is neither is itself, and whoever hung up before it was asked is nobody.
  */
-export function networkOf(address: string): string {
-  const [bare = ''] = address.split('%');
+export function networkOf(address: string | undefined): string {
+  const [bare = ''] = (address ?? '').split('%');
   if (!isIPv6(bare)) return bare;
   const mapped = /^(?:0*:)*:?(?:0+:)*ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare);
   if (mapped?.[1]) return mapped[1];

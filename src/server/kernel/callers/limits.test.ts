@@ -1,7 +1,9 @@
 import { connect } from 'node:net';
+import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { withServer } from '#server/testing/server.ts';
 import { apiBase } from '#shared/kernel/endpoint.ts';
+import type { AppError } from '#shared/kernel/errors.ts';
 import { listRegistrations } from '#shared/registrations/contract.ts';
 import { livePath } from '#shared/schedule/contract.ts';
 
@@ -39,6 +41,21 @@ test('calls are counted by what they ask for, however its address is spelt, also
   }
   expect(statuses.slice(0, 2)).toEqual([401, 400]);
   expect(statuses.slice(perMinute).every((status) => status === 429)).toBe(true);
+});
+
+test('pages that are drawn anew are counted by network, and a calls’ count is its own', async () => {
+  const { countDrawing } = running.server.app;
+  const asked = (ip: string) => countDrawing({ ip, routeOptions: { config: {} } } as FastifyRequest);
+  const codeOf = (ip: string) =>
+    asked(ip).then(
+      () => 'drawn',
+      (error: unknown) => (error as AppError).code,
+    );
+  const codes: string[] = [];
+  // One network of IPv6, at ever other addresses.
+  for (const host of [1, 2, 3, 4]) codes.push(await codeOf(`2001:db8::${host}`));
+  expect(codes).toEqual(['drawn', 'drawn', 'tooManyRequests', 'tooManyRequests']);
+  expect(await codeOf('2001:db8:1::1')).toBe('drawn');
 });
 
 test('a HEAD of what never ends is refused', async () => {

@@ -22,6 +22,8 @@ export interface WebPorts {
   publicApi(request: FastifyRequest, language: Language): InProcessCall;
   /** Changes whenever public data or settings of the tenant change. */
   publicVersion(request: FastifyRequest): string;
+  /** Called before a page is drawn anew for a caller; refuses whoever has had too many drawn. */
+  countDrawing(request: FastifyRequest): Promise<void>;
   /** What a page that is not kept needs of elsewhere, by directive of its policy. */
   sourcesOf?(request: FastifyRequest, path: string): Readonly<Record<string, readonly string[]>>;
   now(): string;

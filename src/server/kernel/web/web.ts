@@ -74,6 +74,7 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
     const known =
       isKept && !hasVite ? pages.find(page.host, key, version, epochMilliseconds(ports.now())) : undefined;
     if (known) return sendReady(request, reply, known);
+    await ports.countDrawing(request);
     let other: Drawn | undefined;
     const ready = await pages.draw(isKept && !hasVite ? `${version}\n${key}` : request.id, async () => {
       const drawn = await draw(drawing, build, ports);
@@ -209,7 +210,8 @@ async function draw(drawing: Drawing, build: WebBuild, ports: WebPorts, frameNon
   };
   const facts: PageFacts = {};
   const { fetch } = await build.handler();
-  const url = new URL(address, `${request.protocol}://${request.headers.host ?? page.host}`);
+  // The centre's own host: what the caller calls it may be no address at all.
+  const url = new URL(address, `${request.protocol}://${page.host}`);
   const response = await fetch(new Request(url, { headers: { Accept: 'text/html' } }), {
     context: { start, call: ports.publicApi(request, language), page: facts, nonce },
     // Behind login the style sheets are files: the worker keeps them.

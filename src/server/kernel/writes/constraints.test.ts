@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { repeatRaced } from './constraints.ts';
+import { repeatRaced, toRefusal } from './constraints.ts';
 
 /** Work that fails so often before it is done, and how often it was tried. */
 function losing(times: number, error: object) {
@@ -27,3 +27,8 @@ test.each([
   await expect(repeatRaced(beaten.work)).rejects.toThrow('lost');
   expect(beaten.tries()).toBe(again + 1);
 });
+
+test.each(['22003', '22007', '22008', '22021', '22P02', '22P05'])(
+  'what no column can hold (%s) is a mistake of who sent it',
+  (code) => expect(toRefusal({ code })?.code).toBe('dataValidationFailed'),
+);

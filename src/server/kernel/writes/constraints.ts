@@ -3,6 +3,8 @@ import { AppError, type ErrorCode } from '#shared/kernel/errors.ts';
 
 /** What a broken database rule means to the person: races end in the right message. */
 const codeByConstraint: Readonly<Record<string, readonly [ErrorCode, number]>> = {
+  accounts_tenant_id_email_key: ['emailTaken', 409],
+  accounts_tenant_id_username_key: ['emailTaken', 409],
   registrations_one_live: ['alreadyRegistered', 409],
   registrations_one_a_place: ['busyTryAgain', 503],
   registrations_client_free: ['busyTryAgain', 503],
@@ -33,8 +35,8 @@ const poolMessages =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 const brokenConnections = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE']);
 
-/** A number, a date or a text that no column can hold, which no check of ours had seen. */
-const unfitStates = new Set(['22003', '22007', '22008', '22021', '22P05']);
+/** A number, a date, a text or a name of something that no column can hold, which no check of ours had seen. */
+const unfitStates = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
 
 /** The refusal behind a database error, or undefined when it is a fault of ours. */
 export function toRefusal(error: unknown): AppError | undefined {

@@ -26,6 +26,7 @@ import {
   type ClosureFacts,
   draftsOf,
   isTold,
+  longestClosure,
   type Outcome,
   type TrainingState,
   undoHours,
@@ -106,7 +107,7 @@ async function targetIds(read: Read, command: ScheduleCommand, now: string): Pro
     case 'create':
       return [];
     case 'close':
-      return (await read(data.listOfDates(command.from, command.until, command.clubId)))[0].map(idOf);
+      return closedBy(read, command);
     case 'lift':
       return (await read(data.listOfClosure(command.closureId)))[0].map(idOf);
     default: {
@@ -116,6 +117,13 @@ async function targetIds(read: Read, command: ScheduleCommand, now: string): Pro
       return [...new Set([trainingId, ...rows.map(idOf)])];
     }
   }
+}
+
+/** Looked at before any of it is read: dates are typed, and nothing else bounds what lies between them. */
+async function closedBy(read: Read, close: Extract<ScheduleCommand, { kind: 'close' }>): Promise<number[]> {
+  const [rows] = await read(data.listOfDates(close, longestClosure + 1));
+  if (rows.length > longestClosure) throw new AppError('closureTooLong', { limit: longestClosure });
+  return rows.map(idOf);
 }
 
 const idOf = ({ id }: { readonly id: number }) => id;

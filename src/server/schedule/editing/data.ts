@@ -115,13 +115,18 @@ export function listOfSeries(trainingId: number, now: string) {
     .where('starts_at', '>', now);
 }
 
-export function listOfDates(from: string, until: string, clubId: number | null) {
+/** Trainings in dates of a closure, at most so many. */
+export function listOfDates(
+  { from, until, clubId }: { readonly from: string; readonly until: string; readonly clubId: number | null },
+  most: number,
+) {
   const query = sqlBuilder
     .selectFrom('trainings')
     .select('id')
     .where('tenant_id', '=', tenant)
     .where('local_date', '>=', from)
-    .where('local_date', '<=', until);
+    .where('local_date', '<=', until)
+    .limit(most);
   return clubId === null ? query : query.where('club_id', '=', clubId);
 }
 

@@ -252,6 +252,29 @@ describe('closures', () => {
     expect((await trainings()).map(({ is_cancelled }) => is_cancelled)).toEqual([false, false, false]);
   });
 
+  test('of more trainings than can be looked at at once are refused, a shorter one is not', async () => {
+    const { home, apply, plan, roomId } = await scene();
+    const { id } = await home.training({ startsAt: '2026-09-22T15:00:00Z', roomId });
+    const [columns] = await ask<{ names: string }>(
+      `select string_agg(column_name, ', ') as names from information_schema.columns
+        where table_name = 'trainings' and is_generated = 'NEVER' and is_identity = 'NO'
+          and column_name not in ('starts_at', 'ends_at', 'local_date')`,
+    );
+    // One each hour from the next on.
+    await ask(
+      `insert into trainings (starts_at, ends_at, local_date, ${columns?.names})
+        select starts_at + hour * interval '1 hour', starts_at + (hour + 1) * interval '1 hour',
+          (starts_at + hour * interval '1 hour')::date, ${columns?.names}
+        from trainings, generate_series(1, 3000) as hour where id = $1`,
+      id,
+    );
+    const close = { kind: 'close', clubId: null, from: '2026-09-22', name: 'Rebuilding' } as const;
+    expect((await plan({ ...close, until: '2200-12-31' })).refusal).toEqual({
+      ...{ code: 400, errors: ['closureTooLong'], details: { limit: 3000 } },
+    });
+    expect((await apply({ ...close, until: '2026-09-28' })).answer?.counts.cancelled).toBeGreaterThan(100);
+  });
+
   test.each([
     ['2026-09-14', '2026-09-20', []],
     ['2026-09-14', '2026-09-21', ['Holidays']],

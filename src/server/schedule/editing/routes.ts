@@ -1,6 +1,7 @@
 import type { App } from '#server/kernel/app.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
+import { Turns } from '#server/kernel/turns.ts';
 import { type ClashNames, type Collision, countsOf, type Decided } from '#shared/schedule/clashes/domain.ts';
 import * as contract from '#shared/schedule/editing/contract.ts';
 import { isTold, overFullBy, type Placed } from '#shared/schedule/editing/domain.ts';
@@ -13,14 +14,28 @@ const allCounts = Object.fromEntries(contract.outcomes.map((outcome) => [outcome
 >;
 
 export function mountEditing(app: App, after: AfterChange): void {
-  mount(app, contract.planSchedule, async (ctx, { body }) =>
-    toPlan(ctx, await planSchedule(ctx, body.command, body.choice)),
+  // Each may be about thousands of trainings: others are served meanwhile.
+  mount(
+    app,
+    contract.planSchedule,
+    async (ctx, { body }) => toPlan(ctx, await planSchedule(ctx, body.command, body.choice)),
+    { turns: new Turns({ perCentre: 1, inAll: 2, mostWaiting: 8, seconds: 15 }) },
   );
 
-  mount(app, contract.applySchedule, async (ctx, { body }) => {
-    const applied = await applySchedule(ctx, { ...body, version: null }, after);
-    return { ...applied, counts: { ...allCounts, ...applied.counts }, trainingIds: [...applied.trainingIds] };
-  });
+  mount(
+    app,
+    contract.applySchedule,
+    async (ctx, { body }) => {
+      const applied = await applySchedule(ctx, { ...body, version: null }, after);
+      return {
+        ...applied,
+        counts: { ...allCounts, ...applied.counts },
+        trainingIds: [...applied.trainingIds],
+      };
+    },
+    // Those of one centre wait for each other's locks: they never hold up all the turns.
+    { turns: new Turns({ perCentre: 2, inAll: 8, mostWaiting: 8, seconds: 15 }) },
+  );
 }
 
 function toPlan(ctx: Ctx, planned: Planned) {

@@ -212,6 +212,7 @@ describe('sorting lines by people', () => {
 
 describe('a line as a contract', () => {
   const cells = { email: 'KAI@test.test', package: 'Kuukaart', startsOn: '01.09.2026' };
+  const at = { today: '2026-09-14' };
 
   test('is read as it is meant', () => {
     const more = {
@@ -220,18 +221,18 @@ describe('a line as a contract', () => {
       paidUntil: '30.09.2026',
       idCode: ' 323456-78901',
     };
-    const { contract, problems } = readContract({ line: 4, cells: { ...cells, ...more, number: 'A-1' } });
+    const { contract, problems } = readContract({ line: 4, cells: { ...cells, ...more, number: 'A-1' } }, at);
     expect(problems).toEqual([]);
     expect(contract).toEqual({
       ...{ line: 4, idCode: '32345678901', email: 'kai@test.test', clientCode: '', package: 'Kuukaart' },
       ...{ club: '', startsOn: '2026-09-01', endsOn: '2027-08-31', priceCents: 124_990 },
       ...{ paidUntil: '2026-09-30', number: 'A-1' },
     });
-    expect(readContract({ line: 4, cells }).contract).toMatchObject({
+    expect(readContract({ line: 4, cells }, at).contract).toMatchObject({
       ...{ endsOn: null, priceCents: null, paidUntil: null },
     });
     const day = { ...cells, endsOn: '01.09.2026' };
-    expect(readContract({ line: 4, cells: day }).problems).toEqual([]);
+    expect(readContract({ line: 4, cells: day }, at).problems).toEqual([]);
   });
 
   test.each<[Record<string, string>, string | null, string]>([
@@ -239,11 +240,14 @@ describe('a line as a contract', () => {
     [{ startsOn: '32.09.2026' }, 'startsOn', 'date'],
     [{ endsOn: '31.08.2026' }, 'endsOn', 'endsBefore'],
     [{ paidUntil: 'soon' }, 'paidUntil', 'date'],
+    [{ startsOn: '13.09.1996' }, 'startsOn', 'dateFar'],
+    [{ startsOn: '15.09.2056' }, 'startsOn', 'dateFar'],
+    [{ paidUntil: '15.09.2031' }, 'paidUntil', 'dateFar'],
     [{ price: '12,345' }, 'price', 'price'],
     [{ price: '1234567' }, 'price', 'price'],
     [{ email: '' }, null, 'noClient'],
   ])('%j is refused', (more, column, code) => {
-    const { problems } = readContract({ line: 4, cells: { ...cells, ...more } });
+    const { problems } = readContract({ line: 4, cells: { ...cells, ...more } }, at);
     expect(problems.map((one) => [one.column, one.code])).toEqual([[column, code]]);
   });
 });

@@ -1,5 +1,5 @@
 import { type IdCountry, idCountries, readBirthDate, readIdentity } from '#shared/joining/identity/domain.ts';
-import { parseLocalDate } from '#shared/kernel/dates.ts';
+import { addMonths, parseLocalDate } from '#shared/kernel/dates.ts';
 import { asciiEmail, isEmail } from '#shared/kernel/emails.ts';
 
 export const importKinds = ['clients', 'contracts'] as const;
@@ -112,6 +112,7 @@ export const problemCodes = [
   'clientUnsure',
   'packageUnknown',
   'clubUnknown',
+  'dateFar',
   'endsBefore',
   'overlaps',
   'numberTaken',
@@ -333,8 +334,14 @@ export interface ContractLine {
   readonly number: string;
 }
 
+/** Every period from its beginning until it is paid for is written. */
+const mostYears = { startsOn: 30, paidUntil: 5 };
+
 /** A line as a contract of somebody; whose and of what is looked up afterwards. */
-export function readContract(line: Line): {
+export function readContract(
+  line: Line,
+  { today }: { readonly today: string },
+): {
   readonly contract: ContractLine;
   readonly problems: readonly LineProblem[];
 } {
@@ -351,6 +358,11 @@ export function readContract(line: Line): {
   const endsOn = date('endsOn');
   const paidUntil = date('paidUntil');
   if (startsOn !== '' && endsOn !== null && endsOn < startsOn) faults.add('endsOn', 'endsBefore');
+  for (const [name, on] of Object.entries({ startsOn, paidUntil: paidUntil ?? '' })) {
+    const years = mostYears[name as keyof typeof mostYears];
+    const isFar = on < addMonths(today, -12 * years) || on > addMonths(today, 12 * years);
+    if (on !== '' && isFar) faults.add(name, 'dateFar', String(years));
+  }
   const typedPrice = cell('price').replaceAll(/[\s€]/g, '').replace(',', '.');
   if (typedPrice !== '' && !/^\d{1,6}(\.\d{1,2})?$/.test(typedPrice)) faults.add('price', 'price');
   const client = {

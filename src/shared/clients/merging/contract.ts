@@ -34,6 +34,8 @@ export const previewMerge = endpoint({
         }),
       ]),
     ),
+    /** The one that goes has a login, which is closed: the one that stays has its own. */
+    closesLogin: z.boolean(),
     /** A code of `mergeClients` without contracts given up; null: nothing stands in the way. */
     refusal: z.string().nullable(),
   }),
@@ -48,11 +50,19 @@ export const mergeClients = endpoint({
   summary:
     'Moves everything of another client to this one, at once or not at all; the other one is gone. Names and contact stay ' +
     'this one’s. Of two contracts for the same days one is given up: it ends the day before the other begins, or is as if ' +
-    'it had never been, and what was billed too much is credit',
+    'it had never been, and what was billed too much is credit. Of two logins that of the other one is closed; both are told',
   params,
   body: body.extend({ givenUp: z.array(Id).max(50).optional() }),
   response: z.object({ moved: z.number().int() }),
-  errors: ['itemNotFound', 'mergeSame', 'mergeOtherPerson', 'mergeBookings', 'mergeContracts'],
+  errors: [
+    'itemNotFound',
+    'mergeSame',
+    'mergeOtherPerson',
+    'mergeBookings',
+    'mergeStaff',
+    'mergeContracts',
+    'proofNeeded',
+  ],
 });
 
 const Doubled = z.object({ id: Id, number: z.string(), name: z.string(), hasAccount: z.boolean() });

@@ -31,7 +31,13 @@ test.each([
   [[contract, next], [1, 3], undefined],
   [[booking], [], 'mergeBookings'],
 ])('%j where %j give way: %s', (clashes, givenUp, refusal) => {
-  expect(mergeRefusal(kept, gone, clashes, givenUp)).toBe(refusal);
+  expect(mergeRefusal(kept, gone, clashes, { givenUp })).toBe(refusal);
+});
+
+test('what their accounts have against it comes after who they are', () => {
+  const refusal = 'mergeStaff';
+  expect(mergeRefusal(kept, gone, [booking], { refusal })).toBe('mergeStaff');
+  expect(mergeRefusal(kept, { ...gone, idCode: '38001085718' }, [], { refusal })).toBe('mergeOtherPerson');
 });
 
 test('each gives way for the first that it meets', () => {

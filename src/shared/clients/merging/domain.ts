@@ -35,17 +35,22 @@ export interface GivenUpContract {
 }
 
 /**
- * Why two clients cannot be one; undefined where they can. `givenUp` are contracts that give way: of each two for the same
+ * Why two clients cannot be one; undefined where they can. `refusal` is what their
+ * accounts have against it, `givenUp` are contracts that give way: of each two for the same
  * days exactly one.
  */
 export function mergeRefusal(
   kept: MergedClient,
   gone: MergedClient,
   clashes: readonly Clash[],
-  givenUp: readonly number[] = [],
+  {
+    refusal,
+    givenUp = [],
+  }: { readonly refusal?: ErrorCode | undefined; readonly givenUp?: readonly number[] } = {},
 ): ErrorCode | undefined {
   if (kept.id === gone.id) return 'mergeSame';
   if (kept.idCode !== null && gone.idCode !== null && kept.idCode !== gone.idCode) return 'mergeOtherPerson';
+  if (refusal !== undefined) return refusal;
   if (clashes.some(({ kind }) => kind === 'booking')) return 'mergeBookings';
   const contracts = clashes.filter((clash) => clash.kind === 'contract');
   const isDecided = contracts.every(

@@ -32,9 +32,11 @@ export const previewBilling = endpoint({
   method: 'GET',
   path: '/admin/billing',
   role: 'admin',
-  summary: 'What a billing run on a date would bill, by the rules of the run; today without a date',
+  summary:
+    'What a billing run on a date would bill, by the rules of the run; today without a date, thirteen months ahead at most',
   query: z.object({ date: queryDate, offset: queryInteger, limit: queryInteger }),
   response: z.object({
+    /** The one that was looked at: of a later one the last that is. */
     date: LocalDateText,
     contracts: z.number().int(),
     invoices: z.number().int(),
@@ -55,6 +57,7 @@ export const previewBilling = endpoint({
     offset: z.number().int(),
     limit: z.number().int(),
   }),
+  errors: ['busyTryAgain'],
 });
 
 export const listBillingRuns = endpoint({

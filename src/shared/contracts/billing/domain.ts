@@ -7,7 +7,7 @@ import {
   type Running,
   surplusCents,
 } from '#shared/contracts/periods/domain.ts';
-import { addDays, daysBetween } from '#shared/kernel/dates.ts';
+import { addDays, addMonths, daysBetween } from '#shared/kernel/dates.ts';
 import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
 
 /** The numbers of a centre's billing, of a tenant's `company`. */
@@ -101,6 +101,14 @@ export function lessReturned(
   if (returnedCents === 0 || !latest) return billed;
   const taken = Math.min(returnedCents, surplusCents(running, billed));
   return [...billed.slice(0, -1), { ...latest, carriedCents: cents(latest.carriedCents - taken) }];
+}
+
+/** Every contract's next period begins by then, those that are billed by the year too. */
+const previewMonths = 13;
+
+/** The last local date whose run can be looked at beforehand: what is reckoned grows with each month. */
+export function lastPreview(today: string): string {
+  return addMonths(today, previewMonths);
 }
 
 /** A missed night is made good so many days back; what was due before is billed with the first of them. */

@@ -40,6 +40,7 @@ const freezeErrors = [
   'dataValidationFailed',
   'freezeTooSoon',
   'freezeTooShort',
+  'freezeTooFar',
   'freezeTooLong',
   'freezeOutside',
   'freezeOverlaps',

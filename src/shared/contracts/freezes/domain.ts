@@ -1,4 +1,4 @@
-import { addDays, daysBetween, formatDate } from '#shared/kernel/dates.ts';
+import { addDays, addMonths, daysBetween, formatDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
 import type { ContractFacts, ContractSettings } from '../domain.ts';
@@ -24,7 +24,7 @@ export interface FreezePlan extends DateSpan {
 /**
  * What a freeze from one local date until another would do, both included. Frozen days cost nothing: what of them is paid
  * already comes off the next bills. A term and a binding last as much longer (mission 2.5). Throws, in this order,
- * `dataValidationFailed` with the field, `freezeTooSoon`, `freezeTooShort`, `freezeTooLong`, `freezeOutside`,
+ * `dataValidationFailed` with the field, `freezeTooSoon`, `freezeTooFar`, `freezeTooShort`, `freezeTooLong`, `freezeOutside`,
  * `freezeOverlaps`, `freezeTooOften`. Whether the contract's status allows it is asked before.
  */
 export function decideFreeze(
@@ -36,6 +36,8 @@ export function decideFreeze(
   if (untilOn < fromOn) throw new AppError('dataValidationFailed', { field: 'untilOn' });
   const earliest = earliestFreeze(contract, today, rules);
   if (fromOn < earliest) throw new AppError('freezeTooSoon', { date: formatDate(earliest) });
+  const latest = addMonths(earliest, aheadMonths);
+  if (fromOn > latest) throw new AppError('freezeTooFar', { date: formatDate(latest) });
   const days = daysBetween(fromOn, untilOn) + 1;
   if (days < rules.minDays) throw new AppError('freezeTooShort', { days: rules.minDays });
   if (days > rules.maxDays) throw new AppError('freezeTooLong', { days: rules.maxDays });
@@ -60,6 +62,9 @@ export function decideFreeze(
   const { endsOn, bindingUntil } = after;
   return { fromOn, untilOn, days, feeCents, endsOn, bindingUntil, bills: movesOf(contract, after, untilOn) };
 }
+
+/** A freeze begins within so many months: every bill until then is reckoned. */
+const aheadMonths = 24;
 
 /** The first day a freeze may begin on. */
 export function earliestFreeze(

@@ -45,7 +45,7 @@ const HoursRead = z.object({
 });
 export type HoursRead = z.infer<typeof HoursRead>;
 
-const HoursSent = z.strictObject({ hours: z.array(WeeklyHours).max(hoursMax), version: z.string() });
+const HoursSent = z.strictObject({ hours: z.array(WeeklyHours).max(hoursMax), version: z.string().max(100) });
 const ExceptionAdded = z.object({
   id: Id,
   /** Personal trainings booked in that time: they stay. */

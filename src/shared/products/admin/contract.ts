@@ -50,8 +50,8 @@ export const ProductValues = z.strictObject({
             visits: z.number().int().positive().max(1000).nullable(),
             from: Clock.nullable(),
             until: Clock.nullable(),
-            weekdays: z.array(z.enum(['1', '2', '3', '4', '5', '6', '7'])),
-            clubIds: z.array(Id),
+            weekdays: z.array(z.enum(['1', '2', '3', '4', '5', '6', '7'])).max(7),
+            clubIds: z.array(Id).max(100),
           }),
         )
         .min(1)

@@ -12,7 +12,10 @@ const textsOf = (most: number) => {
 };
 
 /** `06:30-22:00`; empty: closed. */
-const Hours = z.string().refine((text) => text === '' || isHours(text));
+const Hours = z
+  .string()
+  .max(20)
+  .refine((text) => text === '' || isHours(text));
 
 export const ClubValues = z.strictObject({
   name: Name,
@@ -77,7 +80,7 @@ export const TrainerValues = z.strictObject({
   strengths: textsOf(lineMost),
   words: textsOf(longMost),
   /** In which they teach: codes of two letters. */
-  languages: z.array(z.enum(taughtLanguages)).default([]),
+  languages: z.array(z.enum(taughtLanguages)).max(taughtLanguages.length).default([]),
   /** Address of a picture among the centre's files; empty: initials. */
   photo: z
     .string()

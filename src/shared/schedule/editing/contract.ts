@@ -251,6 +251,7 @@ const planErrors = [
   'trainingNotFound',
   'itemNotFound',
   'dataValidationFailed',
+  'closureTooLong',
   'seriesTooLong',
   'seriesOverlapsItself',
 ] as const;
@@ -304,7 +305,7 @@ export const planSchedule = endpoint({
   summary: 'What a change of the timetable would do to every occurrence; changes nothing',
   body: z.strictObject({ command: ScheduleCommand, choice: ClashChoice.prefault({}) }),
   response: SchedulePlan,
-  errors: planErrors,
+  errors: [...planErrors, 'busyTryAgain'],
 });
 
 export const applySchedule = endpoint({

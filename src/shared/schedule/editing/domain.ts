@@ -23,6 +23,8 @@ type Of<Kind extends ScheduleCommand['kind']> = Extract<ScheduleCommand, { kind:
 
 /** Two years of every day, and some. */
 const longestSeries = 750;
+/** Trainings that one closure calls off: three months of a big centre. */
+export const longestClosure = 3000;
 /** How long a change can be taken back. */
 export const undoHours = 24;
 

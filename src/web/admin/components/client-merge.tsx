@@ -90,7 +90,9 @@ export function ClientMerge({ id, name, double }: ClientMergeProps) {
               </div>
             ) : null}
             <Question
-              text={t('backOffice.merge.text', { other: other.title, name })}
+              text={`${t('backOffice.merge.text', { other: other.title, name })}${
+                preview.closesLogin ? ` ${t('backOffice.merge.closes', { other: other.title, name })}` : ''
+              }`}
               notice={
                 preview.refusal === null || isChoice
                   ? undefined

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { lastPreview } from '#shared/contracts/billing/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { DateField } from '#web/kernel/date-field.tsx';
 import { Sheet } from '#web/kernel/dialog.tsx';
@@ -49,7 +50,8 @@ function Ahead({ date, page, nights }: { date: string | undefined; page: number;
   const { now, timeZone } = useTimeFormat();
   const navigate = useNavigate();
   const today = localDate(now, timeZone);
-  const asked = date ?? today;
+  const last = lastPreview(today);
+  const asked = date === undefined || date <= last ? (date ?? today) : last;
   const query = usePreview(asked, page, useRows());
   const { data } = query;
   return (
@@ -60,6 +62,7 @@ function Ahead({ date, page, nights }: { date: string | undefined; page: number;
           label={t('billingRuns.date')}
           hint={t('billingRuns.looking')}
           value={asked}
+          max={last}
           onChange={(date) =>
             date === ''
               ? undefined

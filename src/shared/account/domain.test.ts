@@ -104,7 +104,7 @@ describe('attemptsLeft', () => {
       ticketLookup: [30, 1],
     },
     ...{ code: [20, 1], codeAddress: [60, 1], voucherClaim: [6, 1], sharing: [20, 1] },
-    clientLookup: [30, 1],
+    ...{ clientLookup: [30, 1], renting: [20, 24], contractChange: [10, 24] },
     ...{ joining: [60, 1], joinDraft: [120, 1], joinLookup: [30, 1] },
     ...{ deskLookup: [60, 1], doorPairing: [10, 1], dataDownload: [5, 24] },
     ...{ payment: [30, 1], paymentAddress: [60, 1] },

@@ -35,7 +35,7 @@ const bookings = ({ contractId, clientId, fromOn, untilOn }: OfDates) =>
 export const listUpcoming = prepared((of: OfDates & { readonly now: string }) =>
   bookings(of)
     .select(['r.id', 'r.starts_at as startsAt', 't.name'])
-    .select(({ eb }) => eb('r.free_until', '<', of.now).as('isLate'))
+    .select(sql<boolean>`r.free_until < ${of.now}`.as('isLate'))
     .where('r.starts_at', '>', of.now)
     .where('r.state', '=', sql.lit('booked'))
     // Who has come has used the place.

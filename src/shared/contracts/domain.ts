@@ -148,7 +148,7 @@ export function beginsEarly(
  * Whether the wish is missing without which a contract may not begin on its day: it would be used and given back for
  * nothing.
  */
-export function lacksEarlyWish(
+export function lacksEarlyConsent(
   wish: { readonly startsOn: string; readonly startsEarly: boolean },
   today: string,
   settings: Pick<ContractSettings, 'withdrawalDays'>,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { localDate } from '#shared/kernel/dates.ts';
+import type { Consent } from '#shared/privacy/contract.ts';
 import * as contract from '#shared/privacy/contract.ts';
 import { formatDate, formatTime } from '#web/kernel/format.ts';
 import { queryFor, useCommand, useDownload } from '#web/kernel/queries.ts';

@@ -26,11 +26,7 @@ async function place(parts: PackageParts = {}, centreParts: CentreParts = {}) {
     idCode: '60001019906',
     email: 'oie@test.test',
     phone: '+372 5555 1234',
-    address: 'Niine 3',
-    city: 'Tallinn',
-    zip: '10414',
-    hasAgreed: true,
-    startsEarly: true,
+    ...{ address: 'Niine 3', city: 'Tallinn', zip: '10414', hasAgreed: true, startsEarly: true },
   };
   return { home, productId, form };
 }

@@ -21,16 +21,9 @@ async function place(parts: PackageParts = {}, centreParts: CentreParts = {}) {
   const form: JoinForm = {
     ...emptyForm('EE', today, home.clubId),
     productId,
-    firstName: 'Õie',
-    lastName: 'Pärn',
-    idCode: '60001019906',
-    email: 'oie@test.test',
-    phone: '+372 5555 1234',
-    address: 'Niine 3',
-    city: 'Tallinn',
-    zip: '10414',
-    hasAgreed: true,
-    startsEarly: true,
+    ...{ firstName: 'Õie', lastName: 'Pärn', idCode: '60001019906' },
+    ...{ email: 'oie@test.test', phone: '+372 5555 1234' },
+    ...{ address: 'Niine 3', city: 'Tallinn', zip: '10414', hasAgreed: true, startsEarly: true },
   };
   return { home, productId, form };
 }

@@ -1,4 +1,4 @@
-import { beginsEarly, lacksEarlyConsent } from '#shared/contracts/domain.ts';
+import { beginsEarly, lacksEarlyRequest } from '#shared/contracts/domain.ts';
 import { addDays } from '#shared/kernel/dates.ts';
 import { asciiEmail } from '#shared/kernel/emails.ts';
 import { emailProblem, type IsPhone, nameProblem, phoneProblem } from '#shared/visitors/details/domain.ts';
@@ -160,7 +160,7 @@ export function joinProblems(form: JoinForm, rules: JoinRules): JoinProblems {
   const { today, page } = rules;
   const isMinorJoining = isMinor(form, today);
   const startsOn = startProblemOf(form.startsOn, rules);
-  const isWishMissing = startsOn === undefined && lacksEarlyConsent(form, today, rules);
+  const isRequestMissing = startsOn === undefined && lacksEarlyRequest(form, today, rules);
   const found: Partial<Record<JoinField, JoinProblem | undefined>> = {
     ...choiceProblems(form, rules),
     firstName: nameProblem(form.firstName),
@@ -171,7 +171,7 @@ export function joinProblems(form: JoinForm, rules: JoinRules): JoinProblems {
     ...(page === 'complete' ? addressProblems(form) : {}),
     ...(isMinorJoining && rules.hasGuardians ? guardianProblems(form, rules) : {}),
     startsOn,
-    startsEarly: isWishMissing ? 'earlyRequired' : undefined,
+    startsEarly: isRequestMissing ? 'earlyRequired' : undefined,
     hasAgreed: form.hasAgreed ? undefined : 'termsRequired',
   };
   return Object.fromEntries(joinFields.flatMap((name) => (found[name] ? [[name, found[name]]] : [])));

@@ -66,6 +66,35 @@ export async function stopClock(owner: pg.Client, shapes: readonly Shape[]): Pro
         );
 }
 
+/**
+ * Gives what has an id of chance one by its place among its like, wherever it is named: what comes first of two is the same
+ * in every run. Answers the ids by those before.
+ */
+export async function steadyIds(
+  owner: pg.Client,
+  shapes: readonly Shape[],
+): Promise<ReadonlyMap<unknown, string>> {
+  const steady = new Map<unknown, string>();
+  for (const { table, parts, words } of shapes) {
+    if (!parts.some(({ name, type }) => name === 'id' && type === 'uuid')) continue;
+    const told = parts.filter(({ name, type }) => type === 'integer' || words.has(name));
+    const { rows } = await owner.query<{ id: string }>(
+      `select id from ${table} order by ${['tenant_id', ...told.map(({ name }) => name)].join(', ')}`,
+    );
+    for (const { id } of rows)
+      if (!steady.has(id))
+        steady.set(id, `10000000-0000-4000-8000-${String(steady.size + 1).padStart(12, '0')}`);
+  }
+  for (const { table, parts } of shapes)
+    for (const { name } of parts.filter(({ type }) => type === 'uuid'))
+      await owner.query(
+        `update ${table} as t set ${name} = s.after::uuid from unnest($1::uuid[], $2::text[]) as s (before, after)
+         where t.${name} = s.before`,
+        [[...steady.keys()], [...steady.values()]],
+      );
+  return steady;
+}
+
 /** `is_open` as `isOpen`. */
 export const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 

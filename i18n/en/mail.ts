@@ -2,6 +2,9 @@ export const mail = {
   greeting: 'Hello {{name}},',
   whyOffer: 'You get offers because you agreed to them. You can stop them here: {{url}}',
   signature: '{{tenant}}',
+  smsUsedUpSubject: '{{tenant}}: the day’s SMS are used up',
+  smsUsedUpBody:
+    '{{most}} SMS about places and waiting lists went out within a day, more than members usually bring about. Until the day is over such news go by mail instead; trainings that you call off or move are told by SMS as before. If you did not expect it, look whose waiting lists and numbers they were.',
   passwordResetSubject: '{{tenant}}: choose a new password',
   passwordResetBody:
     'Somebody, hopefully you, asked for a new password. Choose it here within {{minutes}} minutes:\n\n{{link}}\n\nIf it was not you, do nothing: the old password stays.',

@@ -4,6 +4,9 @@ export const mail: Section<'mail'> = {
   greeting: 'Tere, {{name}}!',
   whyOffer: 'Saad pakkumisi, sest oled nendega nõustunud. Loobuda saad siin: {{url}}',
   signature: '{{tenant}}',
+  smsUsedUpSubject: '{{tenant}}: päeva SMS-id on otsas',
+  smsUsedUpBody:
+    'Ööpäeva jooksul on kohtade ja ootejärjekordade kohta välja läinud {{most}} SMS-i, rohkem kui liikmed tavaliselt põhjustavad. Kuni ööpäev on möödas, lähevad sellised teated e-kirjaga; teie ära jäetud või muudetud treeningutest teatame SMS-iga nagu enne. Kui te seda ei oodanud, vaadake, kelle ootejärjekorrad ja numbrid need olid.',
   passwordResetSubject: '{{tenant}}: vali uus parool',
   passwordResetBody:
     'Keegi, loodetavasti sina, palus uut parooli. Vali see siin {{minutes}} minuti jooksul:\n\n{{link}}\n\nKui see polnud sina, ära tee midagi: vana parool jääb kehtima.',

@@ -4,6 +4,9 @@ export const mail: Section<'mail'> = {
   greeting: 'Labdien, {{name}}!',
   whyOffer: 'Jūs saņemat piedāvājumus, jo tam piekritāt. Atteikties var šeit: {{url}}',
   signature: '{{tenant}}',
+  smsUsedUpSubject: '{{tenant}}: dienas SMS ir iztērētas',
+  smsUsedUpBody:
+    'Diennakts laikā par vietām un rindām izsūtītas {{most}} SMS, vairāk, nekā klienti parasti rada. Līdz diennakts beigām šādas ziņas tiek sūtītas e-pastā; par jūsu atceltajām vai pārceltajām nodarbībām joprojām ziņojam ar SMS. Ja to negaidījāt, pārbaudiet, kuru klientu rindas un numuri tie bija.',
   passwordResetSubject: '{{tenant}}: izvēlieties jaunu paroli',
   passwordResetBody:
     'Kāds, cerams, jūs, lūdza jaunu paroli. Izvēlieties to šeit {{minutes}} minūšu laikā:\n\n{{link}}\n\nJa tas nebijāt jūs, nedariet neko: paliek vecā parole.',

@@ -318,6 +318,25 @@ export async function mayMail(ctx: Ctx, tokens: Tokens, email: string): Promise<
   }
 }
 
+/** The kinds of SMS that are counted; the window is a day's. */
+export type SmsKind = 'smsPerson' | 'smsNumber' | 'smsCentre';
+
+/**
+ * Counts an SMS of a subject. `usedUp` is the first that may not go out any more in its window, `over` each behind it.
+ */
+export async function countSms(
+  ctx: Ctx,
+  tokens: Tokens,
+  kind: SmsKind,
+  subject: string,
+): Promise<'allowed' | 'usedUp' | 'over'> {
+  const { most, windowMinutes } = attemptLimits[kind];
+  const hashed = tokens.attemptSubject(`${kind} ${subject}`);
+  const [[row]] = await ctx.read(data.countAttempt(kind, hashed, windowMinutes, ctx.now));
+  const count = row?.count ?? 1;
+  return count <= most ? 'allowed' : count === most + 1 ? 'usedUp' : 'over';
+}
+
 /**
  * Where only failures count and what is tried is short enough to be guessed: counts the try before it is looked at, so that
  * of many at once no more are looked at than may be, and takes it back where nothing was thrown. Throws `tooManyAttempts`.

@@ -93,6 +93,10 @@ export const attemptLimits = {
   // What costs nothing and is mailed to one address, had without logging in. Apart from those above: joining tells nobody how
   // many of them there were.
   freeBuying: { most: 6, windowMinutes: 60 * 24 },
+  // SMS of notices: to one person, to one number, whoever has it, and what all members of a centre bring about.
+  smsPerson: { most: 10, windowMinutes: 60 * 24 },
+  smsNumber: { most: 10, windowMinutes: 60 * 24 },
+  smsCentre: { most: 500, windowMinutes: 60 * 24 },
   // Joining from one place, and forms kept from it.
   joining: { most: 60, windowMinutes: 60 },
   joinDraft: { most: 120, windowMinutes: 60 },

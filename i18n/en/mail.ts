@@ -87,7 +87,7 @@ export const mail = {
       'The passkey “{{name}}” was removed from your account at {{tenant}}. It opens nothing any more.',
     subject: '{{tenant}}: your account has changed',
     codesAdded:
-      'An app with codes was set up for your account at {{tenant}}: its codes are asked for at log-in from now on. All other devices were logged out.',
+      'An app with codes was set up for your account at {{tenant}}: its codes are asked for at log-in from now on. All other devices were logged out and get no notifications any more, and the private address of your calendar was ended: make a new one where you use it.',
     codesRemoved:
       'The app with codes was removed from your account at {{tenant}}. Its codes are no longer asked for.',
     recoveryRenewed:

@@ -90,7 +90,7 @@ export const mail: Section<'mail'> = {
       'Sinu kontolt keskuses {{tenant}} eemaldati pääsuvõti „{{name}}”. Sellega enam sisse ei saa.',
     subject: '{{tenant}}: sinu kontol on muudatus',
     codesAdded:
-      'Sinu kontole keskuses {{tenant}} seadistati koodirakendus: edaspidi küsitakse sisselogimisel selle koodi. Kõik teised seadmed logiti välja.',
+      'Sinu kontole keskuses {{tenant}} seadistati koodirakendus: edaspidi küsitakse sisselogimisel selle koodi. Kõik teised seadmed logiti välja ja neile teavitusi enam ei tule. Ka sinu kalendri privaatne aadress enam ei kehti: kui kasutad seda, loo uus.',
     codesRemoved: 'Sinu kontolt keskuses {{tenant}} eemaldati koodirakendus. Selle koodi enam ei küsita.',
     recoveryRenewed: 'Sinu kontole keskuses {{tenant}} loodi uued varukoodid. Vanad enam ei kehti.',
     recoveryUsed: 'Sinu kontol keskuses {{tenant}} kasutati varukoodi. Rohkem see ei kehti.',

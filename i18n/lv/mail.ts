@@ -91,7 +91,7 @@ export const mail: Section<'mail'> = {
       'No jūsu konta centrā {{tenant}} noņemta piekļuves atslēga „{{name}}”. Ar to vairs nevar pieslēgties.',
     subject: '{{tenant}}: jūsu kontā ir izmaiņas',
     codesAdded:
-      'Jūsu kontam centrā {{tenant}} iestatīta kodu lietotne: turpmāk, pieslēdzoties, tiks prasīts tās kods. Visas pārējās ierīces tika atslēgtas.',
+      'Jūsu kontam centrā {{tenant}} iestatīta kodu lietotne: turpmāk, pieslēdzoties, tiks prasīts tās kods. Visas pārējās ierīces tika atslēgtas, un paziņojumus tās vairs nesaņem. Arī jūsu kalendāra privātā adrese vairs neder: ja to lietojat, izveidojiet jaunu.',
     codesRemoved: 'No jūsu konta centrā {{tenant}} noņemta kodu lietotne. Tās kods vairs netiek prasīts.',
     recoveryRenewed: 'Jūsu kontam centrā {{tenant}} izveidoti jauni rezerves kodi. Vecie vairs neder.',
     recoveryUsed: 'Jūsu kontam centrā {{tenant}} izmantots rezerves kods. Tas vairs nederēs.',

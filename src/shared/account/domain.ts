@@ -88,6 +88,8 @@ export const attemptLimits = {
   clientLookup: { most: 30, windowMinutes: 60 },
   // Whom packages are shared with.
   sharing: { most: 20, windowMinutes: 60 },
+  // Mails of one package's being shared with one person: taken back and offered anew, it is told once.
+  shareMail: { most: 1, windowMinutes: 60 * 24 },
   // Mails to one address that people who are not logged in as its owner have sent there, whatever they are about.
   strangerMail: { most: 6, windowMinutes: 60 * 24 },
   // What costs nothing and is mailed to one address, had without logging in. Apart from those above: joining tells nobody how

@@ -5,7 +5,7 @@ import { createSecureContext } from 'node:tls';
 import pg from 'pg';
 import { z } from 'zod';
 import { type BackupSettings, backupSettings, backupVariables } from './backup/settings.ts';
-import { isOnThisMachine, type Proxies } from './callers/proxies.ts';
+import { isOnThisMachine, type Proxies, trustProxy } from './callers/proxies.ts';
 import { passwordOf } from './db.ts';
 import { secretText, sessionSecrets } from './keys/settings.ts';
 
@@ -76,25 +76,6 @@ const lockOrigins = z.string().transform((text, { addIssue }) => {
   const byHost = Map.groupBy(pairs, ([host = '']) => host);
   return Object.fromEntries([...byHost].map(([host, of]) => [host, of.map(([, origin = '']) => origin)]));
 });
-
-/**
- * How many proxies stand in front, the first on this machine, or their addresses with commas, each one or a network. Trusting
- * every proxy would be believing whatever address a caller writes down.
- */
-const trustProxy = z
-  .string()
-  .refine((text) => text === 'false' || /^\d$/.test(text) || text.split(',').every(isNetwork), {
-    error: 'must be how many proxies stand in front, or their addresses with commas, such as 10.0.0.0/8',
-  })
-  .transform(
-    (text): Proxies => (['false', '0'].includes(text) ? false : /^\d$/.test(text) ? Number(text) : text),
-  );
-
-function isNetwork(text: string): boolean {
-  const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? [];
-  const version = isIP(address);
-  return version !== 0 && Number(bits) <= (version === 4 ? 32 : 128);
-}
 
 const variables = z.object({
   TRENN_ENV: z

@@ -1,7 +1,27 @@
 import { BlockList, isIP } from 'node:net';
+import { z } from 'zod';
 
 /** How many proxies stand in front, on this machine; or their addresses and networks, with commas; false: none. */
 export type Proxies = false | number | string;
+
+/**
+ * How many proxies stand in front, the first on this machine, or their addresses with commas, each one or a network. Trusting
+ * every proxy would be believing whatever address a caller writes down.
+ */
+export const trustProxy = z
+  .string()
+  .refine((text) => text === 'false' || /^\d$/.test(text) || text.split(',').every(isNetwork), {
+    error: 'must be how many proxies stand in front, or their addresses with commas, such as 10.0.0.0/8',
+  })
+  .transform(
+    (text): Proxies => (['false', '0'].includes(text) ? false : /^\d$/.test(text) ? Number(text) : text),
+  );
+
+function isNetwork(text: string): boolean {
+  const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? [];
+  const version = isIP(address);
+  return version !== 0 && Number(bits) <= (version === 4 ? 32 : 128);
+}
 
 const thisMachine = '127.0.0.0/8, ::1';
 

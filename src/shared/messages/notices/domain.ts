@@ -120,7 +120,7 @@ export function channelsOf(kind: NoticeKind, choices: NoticeChoices, reach: Reac
 }
 
 /** An SMS that does not go out is a mail: who chose nothing else hears of it all the same. */
-export function mailInstead(channels: readonly NoticeChannel[]): readonly NoticeChannel[] {
+function mailInstead(channels: readonly NoticeChannel[]): readonly NoticeChannel[] {
   const wanted = channels.includes('sms') ? ['mail', ...channels] : channels;
   return noticeChannels.filter((channel) => channel !== 'sms' && wanted.includes(channel));
 }

@@ -1,11 +1,10 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import pg from 'pg';
 import { z } from 'zod';
 import { type BackupSettings, backupSettings, backupVariables } from './backup/settings.ts';
-import { isOnThisMachine, type Proxies, trustProxy } from './callers/proxies.ts';
+import { isOnThisMachine, listenAddress, type Proxies, trustProxy } from './callers/proxies.ts';
 import { passwordOf } from './db.ts';
 import { secretText, sessionSecrets } from './keys/settings.ts';
 
@@ -84,12 +83,7 @@ const variables = z.object({
     })
     .default('development'),
   PORT: wholeNumber(0, 65_535).optional(),
-  LISTEN: z
-    .string()
-    .refine((text) => isIP(text) !== 0, {
-      error: 'must be an address of this machine, such as 127.0.0.1 or ::',
-    })
-    .optional(),
+  LISTEN: listenAddress.optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),

@@ -17,11 +17,9 @@ export const trustProxy = z
     (text): Proxies => (['false', '0'].includes(text) ? false : /^\d$/.test(text) ? Number(text) : text),
   );
 
-export const listenAddress = z
-  .string()
-  .refine((text) => isIP(text) !== 0, {
-    error: 'must be an address of this machine, such as 127.0.0.1 or ::',
-  });
+export const listenAddress = z.string().refine((text) => isIP(text) !== 0, {
+  error: 'must be an address of this machine, such as 127.0.0.1 or ::',
+});
 
 function isNetwork(text: string): boolean {
   const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? [];

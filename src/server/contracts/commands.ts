@@ -16,7 +16,7 @@ import {
   type ContractSettings,
   type FirstPayment,
   firstPaymentOf,
-  lacksEarlyWish,
+  lacksEarlyRequest,
   startProblem,
 } from '#shared/contracts/domain.ts';
 import { isSameRequest } from '#shared/contracts/pending/domain.ts';
@@ -170,7 +170,7 @@ export async function draftContract(
   const { agreement, periodCents, lines, ...offer } = offerOf(ctx, sold, request);
   if (!contract || !invoice) throw new AppError('noProductsFound');
   const today = localDate(now, tenant.timeZone);
-  if (lacksEarlyWish({ startsOn: request.startsOn, startsEarly }, today, settingsOf(ctx)))
+  if (lacksEarlyRequest({ startsOn: request.startsOn, startsEarly }, today, settingsOf(ctx)))
     throw new AppError('dataValidationFailed', { field: 'startsEarly', problem: 'earlyRequired' });
   const { startsOn, endsOn, anchorDay, bindingUntil } = agreement;
   const [[other], , waiting] = await load(

@@ -12,10 +12,10 @@ import {
 import { AppError } from '#shared/kernel/errors.ts';
 import { detectLanguage, isLanguage, type Language } from '#shared/kernel/language.ts';
 import { type BroughtFile, hasTextOnly, isFileAnswer } from '#shared/kernel/wire.ts';
-import { bodyLimitOf } from './body-limits.ts';
 import type { ResponseCache } from './cache/response-cache.ts';
 import { networkOf } from './callers/addresses.ts';
 import { type Admitted, admit } from './callers/admission.ts';
+import { bodyLimitOf } from './callers/body-limits.ts';
 import { addressOf } from './callers/link-tokens.ts';
 import type { Clock } from './clock.ts';
 import { type Ctx, makeCtx } from './ctx.ts';

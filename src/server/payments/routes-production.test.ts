@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { jwtVerify } from 'jose';
+import { jwtVerify, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Centre } from '#server/testing/centre.ts';
 import { paying, saleMeans } from '#server/testing/sales.ts';
@@ -70,7 +70,7 @@ describe('production with keys', () => {
   afterAll(() => service.close());
   const running = withServer({ isProduction: true, montonio });
   const { centre, call } = running;
-  const { draft, payments } = saleMeans(running);
+  const { draft, payments, notify } = saleMeans(running);
 
   async function shop(): Promise<Centre> {
     const home = await centre(paying);
@@ -157,6 +157,28 @@ describe('production with keys', () => {
     expect((await start(home, sale.token)).body.address).toBe('https://pay.example/2');
     expect(await payments(sale)).toHaveLength(2);
     expect(asked.at(-1)?.claims.merchantReference).toBe(open?.id);
+  });
+
+  test('news that is old while the service is out of reach is asked for again: it is not taken in', async () => {
+    const home = await shop();
+    const sale = await draft(home);
+    const uuid = `order-of-${sale.token.slice(-8)}`;
+    const order = (paymentStatus: string) => ({
+      ...{ uuid, merchantReference: asked.at(-1)?.claims.merchantReference, paymentStatus },
+      ...{ grandTotal: 72.4, currency: 'EUR', paymentUrl: 'https://pay.example/3' },
+    });
+    answer = () => json(order('PENDING'));
+    await start(home, sale.token);
+    const [payment] = await payments(sale);
+    const token = await new SignJWT({
+      ...{ accessKey: `key of ${home.host}`, uuid, merchantReference: payment?.id, paymentStatus: 'PAID' },
+      ...{ grandTotal: 72.4, currency: 'EUR' },
+    })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode(secretKey));
+    answer = () => ({ status: 502, body: '<html>' });
+    expect((await notify(home, token)).status).toBe(503);
+    expect((await payments(sale)).map(({ status }) => status)).toEqual(['PENDING']);
   });
 
   test('pressed six times at once one order is made, and all are led to its page', async () => {

@@ -1,5 +1,4 @@
 import { type Ctx, member, type WriteTransaction } from '#server/kernel/ctx.ts';
-import { isTaken } from '#server/schedule/clashes/commands.ts';
 import { applyWithin } from '#server/schedule/editing/commands.ts';
 import { addDays, addMinutes, compareInstants, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -218,19 +217,8 @@ export function cancel(ctx: Ctx, replacementId: number): Promise<Outcome> {
  * two who accept at once one wins and the other is told that it is filled (mission 2.8). Booked people are told and may
  * leave free for a while. Throws what `refuseAccepting` does.
  */
-export async function accept(
-  ctx: Ctx,
-  origin: string,
-  replacementId: number,
-  helperId: number,
-): Promise<Outcome> {
-  try {
-    return await ctx.write((transaction) => acceptWithin(ctx, transaction, origin, replacementId, helperId));
-  } catch (error) {
-    // Somebody gave the helper another training at this very moment: they are not free any more.
-    if (!isTaken(error)) throw error;
-    return ctx.write((transaction) => acceptWithin(ctx, transaction, origin, replacementId, helperId));
-  }
+export function accept(ctx: Ctx, origin: string, replacementId: number, helperId: number): Promise<Outcome> {
+  return ctx.write((transaction) => acceptWithin(ctx, transaction, origin, replacementId, helperId));
 }
 
 async function acceptWithin(

@@ -4,6 +4,8 @@ import { describedTrainings, type NameLanguages } from '#server/registrations/tr
 import { swapFor, swapTo } from '#server/registrations/waitlist-groups/data.ts';
 import type { ClientType } from '#shared/products/domain.ts';
 
+export type { NameLanguages };
+
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
 export interface Period {

@@ -1,5 +1,4 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { NameLanguages } from '#server/registrations/trainings/data.ts';
 import type { Liking } from '#shared/feedback/domain.ts';
 import { localTime, minutesBetween } from '#shared/kernel/dates.ts';
 import { cents, centsToEuros } from '#shared/kernel/money.ts';
@@ -8,7 +7,7 @@ import { freePlacesOf } from '#shared/schedule/domain.ts';
 import type * as data from './data.ts';
 
 /** In which languages texts are read. */
-export function textsOf({ language, tenant }: Ctx): NameLanguages {
+export function textsOf({ language, tenant }: Ctx): data.NameLanguages {
   return { language, defaultLanguage: tenant.defaultLanguage };
 }
 

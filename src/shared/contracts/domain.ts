@@ -148,12 +148,12 @@ export function beginsEarly(
  * Whether the wish is missing without which a contract may not begin on its day: it would be used and given back for
  * nothing.
  */
-export function lacksEarlyWish(
-  wish: { readonly startsOn: string; readonly startsEarly: boolean },
+export function lacksEarlyRequest(
+  asked: { readonly startsOn: string; readonly startsEarly: boolean },
   today: string,
   settings: Pick<ContractSettings, 'withdrawalDays'>,
 ): boolean {
-  return !wish.startsEarly && beginsEarly(wish.startsOn, today, settings);
+  return !asked.startsEarly && beginsEarly(asked.startsOn, today, settings);
 }
 
 /** Valid without an end, or with its end today or later; archived otherwise (specification point 4). */

@@ -1,8 +1,9 @@
 import { useLocation, useMatch, useRouter } from '@tanstack/react-router';
+import { joinPageOf } from '#shared/joining/pages/domain.ts';
 import { safeOrigin } from '#web/kernel/origin.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { WaysIn } from '#web/tenants/components/ways-in.tsx';
+import { WaysIn } from '#web/kernel/ways-in.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ListRowLink } from '#web/ui/list-row.tsx';
 import { Notice } from '#web/ui/question.tsx';
@@ -13,7 +14,7 @@ import { useTrainingsLeftToday } from './queries.ts';
 /** What visitors see at home and at every address that needs a login (specification point 2). */
 export function LandingScreen() {
   const { t } = useTexts();
-  const { configuration } = useStartContext();
+  const { configuration, pageRules } = useStartContext();
   const router = useRouter();
   // Nobody asked for a page there: logging in leads home.
   const isNowhere = useMatch({ strict: false, select: ({ routeId }) => routeId === '/$' });
@@ -50,7 +51,7 @@ export function LandingScreen() {
             text={left ? t('account.timetableToday', { count: left }) : t('account.timetableText')}
           />
         </li>
-        <WaysIn />
+        <WaysIn canJoin={joinPageOf(pageRules) !== undefined} />
       </ul>
     </div>
   );

@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { localDate } from '#shared/kernel/dates.ts';
+import type { Consent } from '#shared/privacy/contract.ts';
 import * as contract from '#shared/privacy/contract.ts';
+import { formatDate, formatTime } from '#web/kernel/format.ts';
 import { queryFor, useCommand, useDownload } from '#web/kernel/queries.ts';
+import { useStartContext } from '#web/kernel/start-context.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
 
 export type { Consent, Erasure } from '#shared/privacy/contract.ts';
 
@@ -44,4 +49,19 @@ export function useClientPrivacyCommands() {
     ask: useCommand(contract.askClientErasure, { invalidates: ['privacy', 'back-office'] }),
     undo: useCommand(contract.undoClientErasure, { invalidates: ['privacy', 'back-office'] }),
   };
+}
+
+/** A line of somebody's log: what for, when, from where, and whether it is given or taken back. */
+export function useConsentRow() {
+  const { t, language } = useTexts();
+  const { timeZone } = useStartContext().configuration;
+  return ({ purpose, isGiven, version, source, dateTime }: Consent) => ({
+    title: t(`privacy.purpose.${purpose}`),
+    text: [
+      `${formatDate(localDate(dateTime, timeZone))} ${formatTime(dateTime, language, timeZone)}`,
+      t(`privacy.source.${source}`),
+      ...(version === null ? [] : [t('privacy.version', { version })]),
+    ].join(' · '),
+    end: t(isGiven ? 'privacy.given' : 'privacy.withdrawn'),
+  });
 }

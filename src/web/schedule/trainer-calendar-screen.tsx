@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { addDays, weekDates } from '#shared/kernel/dates.ts';
 import type { TaughtTraining } from '#shared/registrations/attendance/contract.ts';
+import { occupancyOf } from '#shared/registrations/attendance/domain.ts';
 import { formatDate, formatWeekday } from '#web/kernel/format.ts';
 import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useActor } from '#web/kernel/session.tsx';
@@ -8,14 +9,14 @@ import { readStored, writeStored } from '#web/kernel/stored.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { capitalize, useTimeFormat } from '#web/kernel/time-format.ts';
 import { useTaughtTrainings } from '#web/registrations/attendance/queries.ts';
-import { TaughtRow } from '#web/registrations/components/taught-row.tsx';
+import { useTaughtRow } from '#web/registrations/taught/queries.ts';
 import { IconLink } from '#web/ui/button.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { SegmentedControl, SegmentLink } from '#web/ui/segmented-control.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
-import { TimedList } from '#web/ui/timed-row.tsx';
+import { TimedItem, TimedList, TimedRowLink } from '#web/ui/timed-row.tsx';
 import { TimedRowSkeletons } from '#web/ui/timed-row-skeletons.tsx';
 import { TrainerChoice } from './components/trainer-choice.tsx';
 import classes from './trainer-calendar-screen.module.css';
@@ -128,10 +129,36 @@ function Day({ date, trainings }: { date: string; trainings: readonly TaughtTrai
       ) : (
         <TimedList>
           {trainings.map((training) => (
-            <TaughtRow key={training.id} training={training} isWhole />
+            <TaughtRow key={training.id} training={training} />
           ))}
         </TimedList>
       )}
     </section>
+  );
+}
+
+/** A training of one's own: before it begins how full it is, after it how many came. */
+function TaughtRow({ training }: { training: TaughtTraining }) {
+  const { t } = useTexts();
+  const row = useTaughtRow()(training);
+  const { booked, maxPlaces, waitingCount, trained, isCancelled } = training;
+  const state = () => {
+    if (isCancelled) return { state: t('schedule.cancelled'), tone: 'bad' as const };
+    if (row.isFaint) return { state: t('attendance.came', { trained, booked }), tone: 'faint' as const };
+    return {
+      state: `${booked} / ${maxPlaces}`,
+      stateNote:
+        waitingCount > 0 ? t('schedule.waiting', { count: waitingCount }) : `${occupancyOf(training)}%`,
+      tone: booked >= maxPlaces ? ('strong' as const) : ('quiet' as const),
+    };
+  };
+  return (
+    <TimedItem>
+      <TimedRowLink
+        to="/attendance"
+        search={{ id: training.id }}
+        row={{ ...row, textMore: ` · ${training.clubName}`, ...state() }}
+      />
+    </TimedItem>
   );
 }

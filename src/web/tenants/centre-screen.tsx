@@ -1,17 +1,18 @@
+import { joinPageOf } from '#shared/joining/pages/domain.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
+import { WaysIn } from '#web/kernel/ways-in.tsx';
 import { type Fact, Facts } from '#web/ui/facts.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ListRowLink } from '#web/ui/list-row.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Part, Rows } from '#web/ui/part.tsx';
-import { WaysIn } from './components/ways-in.tsx';
 
 /** Who the centre is: how to reach it, where its clubs are, and what can be done here (specification point 2, `/page/`). */
 export function CentreScreen() {
   const { t } = useTexts();
-  const { configuration } = useStartContext();
+  const { configuration, pageRules } = useStartContext();
   const isMember = useIsMember();
   const { title, slogan, clubs, contact } = configuration;
   const { phone, email, address } = contact;
@@ -59,7 +60,7 @@ export function CentreScreen() {
               text={t('account.timetableText')}
             />
           </li>
-          <WaysIn isMember={isMember} />
+          <WaysIn canJoin={!isMember && joinPageOf(pageRules) !== undefined} />
         </Rows>
       </Part>
     </Page>

@@ -114,11 +114,12 @@ test('a term ends as the package says, or as the file does, and goes on where th
   ].join('\n');
   await run(admin, file, (await check(admin, file)).body.planId);
   const rows = await ask(
-    'select ends_on, renews, number from contracts where tenant_id = $1 order by client_id',
+    'select ends_on, renews, number, starts_early from contracts where tenant_id = $1 order by client_id',
     home.id,
   );
   expect(rows).toMatchObject([
-    { ends_on: '2027-02-28', renews: true, number: expect.stringMatching(/^26-\d{5}$/) },
+    // Agreed to elsewhere: days that were used are not given back for nothing.
+    { ends_on: '2027-02-28', renews: true, number: expect.stringMatching(/^26-\d{5}$/), starts_early: true },
     { ends_on: '2026-10-31', renews: true },
     { ends_on: '2026-11-30', renews: false },
   ]);

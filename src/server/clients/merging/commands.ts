@@ -6,7 +6,7 @@ import { AppError, type ErrorCode } from '#shared/kernel/errors.ts';
 import * as data from './data.ts';
 
 /** Gives up one of two contracts of a person for the same days: what is to be saved with it, in the caller's transaction. */
-export type GiveUp = (
+type GiveUp = (
   ctx: Ctx,
   load: WriteTransaction['load'],
   of: {

@@ -112,6 +112,42 @@ describe('a freeze', () => {
     expect((await detail()).bindingUntil).toBe('2027-03-13');
   });
 
+  test('that would reach into another contract of its category is refused', async () => {
+    const { home, actor, detail, freeze, preview } = await furnished({ termMonths: 1 });
+    await makeContract(running, home, actor, { startsOn: '2026-10-20' });
+    for (const press of [preview, freeze])
+      expect((await press('2026-09-21', '2026-09-27')).error).toBe('hasActiveContract');
+    expect(await detail()).toMatchObject({ validUntil: '2026-10-13', freezes: [] });
+  });
+
+  test('runs on its last day, and is over the day after', async () => {
+    const { detail, freeze } = await furnished();
+    await freeze('2026-09-21', '2026-10-05');
+    const stateAt = async (now: string) => {
+      clock.set(now);
+      return (await detail()).freezes[0]?.state;
+    };
+    expect(await stateAt('2026-09-20T20:59:00.000Z')).toBe('planned');
+    expect(await stateAt('2026-09-20T21:00:00.000Z')).toBe('running');
+    expect(await stateAt('2026-10-05T20:59:00.000Z')).toBe('running');
+    expect(await stateAt('2026-10-05T21:00:00.000Z')).toBe('over');
+  });
+
+  test('of a contract that was withdrawn from is not left', async () => {
+    const { actor, contractId, detail, freeze } = await furnished();
+    await freeze('2026-10-01', '2026-10-10');
+    const freezeId = (await detail()).freezes[0]?.id ?? 0;
+    await ask("update contracts set state = 'withdrawn', withdrawn_at = now() where id = $1", contractId);
+    for (const endpoint of [freezes.previewReturn, freezes.returnFromFreeze]) {
+      const { status, error } = await call(
+        endpoint,
+        { params: { id: contractId }, body: { freezeId } },
+        { actor },
+      );
+      expect([status, error]).toEqual([409, 'actionNotAllowed']);
+    }
+  });
+
   test('is refused in debt', async () => {
     const { home, contractId, freeze } = await furnished();
     await billContract(running, home, contractId, { untilOn: '2026-11-13', dueOn: '2026-09-10' });

@@ -4,6 +4,7 @@ import * as testing from '#server/testing/editing.ts';
 import { withOwner } from '#server/testing/owner.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
+import { addReservation } from '#shared/rooms/reservations/contract.ts';
 import { buyTicket } from '#shared/tickets/contract.ts';
 
 const running = withServer();
@@ -40,6 +41,26 @@ describe('what is taken away between reading and writing', () => {
     expect(planned.status).toBe(200);
     expect([applied.status, applied.error]).toEqual([404, 'itemNotFound']);
     expect(await trainings()).toEqual(before);
+  });
+
+  test('a room, by somebody who reserves it: what is there by then is named, and nothing is made', async () => {
+    const home = await centre();
+    const actor = await home.account({ role: 'admin' });
+    const roomId = await home.room({ name: 'Hall' });
+    const quicker = `insert into reservations (tenant_id, name, room_ids, starts_at, ends_at, local_date)
+      values ($1, 'Fair', array[$2::integer], '2026-09-21T09:00:00Z', '2026-09-21T10:00:00Z', '2026-09-21')`;
+    const body = {
+      ...{ name: 'Birthday', date: '2026-09-21', time: '12:00', duration: 90, comment: '' },
+      roomIds: [roomId],
+    };
+    const answer = await whileWritten([[quicker, home.id, roomId]], () =>
+      call(addReservation, { body }, { actor }),
+    );
+    expect([answer.status, answer.error]).toEqual([409, 'roomsNotFree']);
+    expect(answer.refusal?.details).toMatchObject({ rooms: 'Hall', name: 'Fair' });
+    expect(await ask('select name from reservations where tenant_id = $1', home.id)).toEqual([
+      { name: 'Fair' },
+    ]);
   });
 
   test('the buyer, merged by staff: the purchase is refused with words, and nothing is made', async () => {

@@ -82,7 +82,7 @@ async function completeDraft(
   return transaction.save(
     undefined,
     [
-      ...(sums.state === 'dropped' ? [data.reviveDraft({ invoiceId })] : []),
+      data.reviveDraft({ invoiceId }),
       issuing(ctx, invoiceId, 'invoice'),
       ...shareCredit(receipts, sums.totalCents).map((share) =>
         invoices.insertAllocation({ ...share, invoiceId, now }),

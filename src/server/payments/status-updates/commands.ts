@@ -203,7 +203,7 @@ async function book(
     const over = cents(amountCents - sums.totalCents);
     return {
       queries: [
-        ...(sums.state === 'dropped' ? [data.reviveDraft({ invoiceId })] : []),
+        data.reviveDraft({ invoiceId }),
         issuing(ctx, invoiceId, 'invoice'),
         ...receiving(ctx, { ...invoice, sums: { ...sums, state: 'issued' } }, received),
         ...fulfilled.queries,

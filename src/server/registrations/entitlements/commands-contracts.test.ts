@@ -5,6 +5,7 @@ import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
 import { fulfil } from '#server/testing/tickets.ts';
 import * as contract from '#shared/registrations/contract.ts';
+import { getOwnTraining } from '#shared/schedule/contract.ts';
 
 const running = withServer();
 const { centre, call, ask, clock } = running;
@@ -75,6 +76,8 @@ describe('a contract covers a training', () => {
     });
     const booked = await book(actor, training.id);
     expect(booked.body.cover).toMatchObject({ kind: 'contract', id: contractId, leftAfter: 1 });
+    const { body: shown } = await call(getOwnTraining, { params: { id: training.id } }, { actor });
+    expect(shown.own?.cover).toMatchObject({ kind: 'contract', left: 1, granted: 2 });
     const { body: page } = await call(
       contract.listRegistrations,
       { query: { period: 'upcoming' } },

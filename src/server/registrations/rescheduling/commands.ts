@@ -150,7 +150,6 @@ export async function reinstateBookings(
       .filter(({ state }) => state !== 'releasing')
       .map((row) => [row.registrationId, row.state === 'booked' ? row : { ...row, place: null }]),
   );
-  if (wanted.size === 0) return { back: [], lost: 0 };
   const [rows] = await load(data.listEnded({ registrationIds: [...wanted.keys()] }));
   const trainingIds = [...new Set(rows.map(({ trainingId }) => trainingId))];
   const [trainings, ids, taken] = await load(

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
-import { findUses, isTaken, type Read, spanOf } from '#server/schedule/clashes/commands.ts';
+import { findUses, type Read, spanOf } from '#server/schedule/clashes/commands.ts';
 import { addMinutes, instantAt, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { ReservationFields } from '#shared/rooms/reservations/contract.ts';
@@ -22,24 +22,17 @@ export async function saveReservation(
   edited: { readonly id: number; readonly version: number } | null,
 ): Promise<{ id: number }> {
   const row = toRow(ctx, fields);
-  try {
-    return await ctx.write(async ({ load, save }) => {
-      const [[old], [fresh]] = await load(data.lockReservation(edited?.id ?? 0), data.nextReservationId);
-      if (edited && !old) throw new AppError('itemNotFound');
-      if (edited && old && old.version !== edited.version) throw new AppError('planOutdated');
-      const id = edited?.id ?? fresh?.id ?? 0;
-      await refuseTaken(ctx, load, { ...row, id });
-      const { localDate: _, ...after } = row;
-      const before = old && { ...old, roomIds: [...old.roomIds] };
-      const change = { noun: 'reservations', id, ...(before && { before }), after };
-      return save({ id }, [data.saveReservation({ ...row, id })], [timetableChanged], [change]);
-    });
-  } catch (error) {
-    if (!isTaken(error)) throw error;
-    // Somebody was quicker, and is visible by now.
-    await refuseTaken(ctx, ctx.read, { ...row, id: edited?.id ?? 0 });
-    throw new AppError('busyTryAgain');
-  }
+  return ctx.write(async ({ load, save }) => {
+    const [[old], [fresh]] = await load(data.lockReservation(edited?.id ?? 0), data.nextReservationId);
+    if (edited && !old) throw new AppError('itemNotFound');
+    if (edited && old && old.version !== edited.version) throw new AppError('planOutdated');
+    const id = edited?.id ?? fresh?.id ?? 0;
+    await refuseTaken(ctx, load, { ...row, id });
+    const { localDate: _, ...after } = row;
+    const before = old && { ...old, roomIds: [...old.roomIds] };
+    const change = { noun: 'reservations', id, ...(before && { before }), after };
+    return save({ id }, [data.saveReservation({ ...row, id })], [timetableChanged], [change]);
+  });
 }
 
 /** Gives the rooms back; what a client rented with it ends, and they are told. Throws `itemNotFound`. */

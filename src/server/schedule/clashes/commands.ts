@@ -1,5 +1,4 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { isOverlapViolation } from '#server/kernel/writes/constraints.ts';
 import { addMinutes } from '#shared/kernel/dates.ts';
 import {
   needsRoom,
@@ -54,9 +53,4 @@ export async function findUses(
     })),
     trainers,
   };
-}
-
-/** Whether the database kept two things apart that the plan had not seen: somebody was quicker. */
-export function isTaken(error: unknown): boolean {
-  return isOverlapViolation(error, ['room_uses_free', 'trainings_trainer_free']);
 }

@@ -31,7 +31,7 @@ import {
   type TrainingState,
   undoHours,
 } from '#shared/schedule/editing/domain.ts';
-import { findTaken, isTaken, type Read } from '../clashes/commands.ts';
+import { findTaken, type Read } from '../clashes/commands.ts';
 import { type ChangeNotice, changedEvents, noticesOf, previousOf } from '../notifying/commands.ts';
 import { rowsOf, seriesOf, toState } from '../rows/commands.ts';
 import * as changes from '../series/data.ts';
@@ -87,19 +87,11 @@ export type AfterChange = (
  * Does a change of the timetable, all of it or nothing, by the function that planned it. Throws `planOutdated` when
  * anything changed since, `nothingToChange`, or why it cannot be done: who is there, and when.
  */
-export async function applySchedule(ctx: Ctx, applying: Applying, after: AfterChange): Promise<Applied> {
-  const { command, choice } = applying;
-  try {
-    return await ctx.write(async ({ load, save }) => {
-      const { answer, queries, events, changes } = await applyWithin(ctx, load, applying, after);
-      return save(answer, queries, events, changes);
-    });
-  } catch (error) {
-    if (!isTaken(error)) throw error;
-    // Somebody was quicker, and is visible by now.
-    const { decided, names } = await planSchedule(ctx, command, choice);
-    throw refusalOf(decided, names, ctx.tenant.timeZone) ?? new AppError('busyTryAgain');
-  }
+export function applySchedule(ctx: Ctx, applying: Applying, after: AfterChange): Promise<Applied> {
+  return ctx.write(async ({ load, save }) => {
+    const { answer, queries, events, changes } = await applyWithin(ctx, load, applying, after);
+    return save(answer, queries, events, changes);
+  });
 }
 
 async function targetIds(read: Read, command: ScheduleCommand, now: string): Promise<number[]> {
@@ -231,8 +223,7 @@ function fingerprint(command: ScheduleCommand, choice: ClashChoice, decided: rea
 }
 
 /**
- * The same inside a transaction that may do more, down to what is left to save. Throws what `applySchedule` does, and leaves it to the
- * caller that somebody may be quicker (`isTaken`).
+ * The same inside a transaction that may do more, down to what is left to save. Throws what `applySchedule` does.
  */
 export async function applyWithin(
   ctx: Ctx,

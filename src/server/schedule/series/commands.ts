@@ -12,7 +12,7 @@ import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { decide, refusalOf } from '#shared/schedule/clashes/domain.ts';
 import { type Draft, undoHours } from '#shared/schedule/editing/domain.ts';
-import { findTaken, isTaken } from '../clashes/commands.ts';
+import { findTaken } from '../clashes/commands.ts';
 import * as editing from '../editing/data.ts';
 import { type ChangeNotice, noticesOf } from '../notifying/commands.ts';
 import { toState } from '../rows/commands.ts';
@@ -48,14 +48,8 @@ export async function listChanges(ctx: Ctx) {
  * given again, bookings made since stay. Throws `changeUndoTooLate`, `changeUndoneAlready`, `changedSince` where one of
  * its trainings was changed again, or who has taken a place meanwhile.
  */
-export async function undoChange(ctx: Ctx, changeId: number): Promise<Undone> {
-  try {
-    return await ctx.write((transaction) => undo(ctx, transaction, changeId));
-  } catch (error) {
-    // Somebody was quicker, and is seen by the second look.
-    if (!isTaken(error)) throw error;
-    return ctx.write((transaction) => undo(ctx, transaction, changeId));
-  }
+export function undoChange(ctx: Ctx, changeId: number): Promise<Undone> {
+  return ctx.write((transaction) => undo(ctx, transaction, changeId));
 }
 
 async function undo(ctx: Ctx, transaction: WriteTransaction, changeId: number) {

@@ -6,9 +6,14 @@ import { formatDate } from '#web/kernel/format.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeFormat } from '#web/kernel/time-format.ts';
-import { ConsentRow } from '#web/privacy/components/consents.tsx';
-import { type Consent, useClientPrivacy, useClientPrivacyCommands } from '#web/privacy/queries.ts';
+import {
+  type Consent,
+  useClientPrivacy,
+  useClientPrivacyCommands,
+  useConsentRow,
+} from '#web/privacy/queries.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ListRow } from '#web/ui/list-row.tsx';
 import { Notice, Question } from '#web/ui/question.tsx';
 import classes from './client-history.module.css';
 
@@ -91,6 +96,7 @@ export function ClientPrivacy({ id }: { id: number }) {
 
 function Log({ log }: { log: readonly Consent[] }) {
   const { t } = useTexts();
+  const rowOf = useConsentRow();
   return (
     <details className={classes.kind}>
       <summary className={classes.summary}>
@@ -99,7 +105,9 @@ function Log({ log }: { log: readonly Consent[] }) {
       </summary>
       <ul className={classes.rows}>
         {log.map((consent) => (
-          <ConsentRow key={consent.id} consent={consent} />
+          <li key={consent.id}>
+            <ListRow {...rowOf(consent)} />
+          </li>
         ))}
       </ul>
     </details>

@@ -1,10 +1,7 @@
-import { localDate } from '#shared/kernel/dates.ts';
-import { formatDate, formatTime } from '#web/kernel/format.ts';
-import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { ListRow } from '#web/ui/list-row.tsx';
 import { SavedCheckbox } from '#web/ui/saved-checkbox.tsx';
-import { type Consent, useChangeConsent } from '../queries.ts';
+import { type Consent, useChangeConsent, useConsentRow } from '../queries.ts';
 import classes from './part.module.css';
 
 interface ConsentsProps {
@@ -42,6 +39,7 @@ export function Consents({ choices, log }: ConsentsProps) {
 /** Every line of somebody's log, the latest first. */
 function ConsentLog({ log }: Pick<ConsentsProps, 'log'>) {
   const { t } = useTexts();
+  const rowOf = useConsentRow();
   return (
     <details className={classes.log}>
       <summary className={classes.summary}>
@@ -53,30 +51,12 @@ function ConsentLog({ log }: Pick<ConsentsProps, 'log'>) {
       ) : (
         <ul className={classes.rows}>
           {log.map((consent) => (
-            <ConsentRow key={consent.id} consent={consent} />
+            <li key={consent.id}>
+              <ListRow {...rowOf(consent)} />
+            </li>
           ))}
         </ul>
       )}
     </details>
-  );
-}
-
-/** A line of somebody's log: what for, when, from where, and whether it is given or taken back. */
-export function ConsentRow({ consent }: { consent: Consent }) {
-  const { t, language } = useTexts();
-  const { timeZone } = useStartContext().configuration;
-  const { purpose, isGiven, version, source, dateTime } = consent;
-  return (
-    <li>
-      <ListRow
-        title={t(`privacy.purpose.${purpose}`)}
-        text={[
-          `${formatDate(localDate(dateTime, timeZone))} ${formatTime(dateTime, language, timeZone)}`,
-          t(`privacy.source.${source}`),
-          ...(version === null ? [] : [t('privacy.version', { version })]),
-        ].join(' · ')}
-        end={<span>{t(isGiven ? 'privacy.given' : 'privacy.withdrawn')}</span>}
-      />
-    </li>
   );
 }

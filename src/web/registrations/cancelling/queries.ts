@@ -5,14 +5,14 @@ import type { ApiError } from '#web/kernel/call.ts';
 import { errorText, useCommand } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { capitalize, useTimeFormat } from '#web/kernel/time-format.ts';
-import { type GivingBack, useReturnFact } from '../entitlements/queries.ts';
+import { type GivingBack, useGivingBack, useReturnFact } from '../entitlements/queries.ts';
 import { isShownHere, refreshed } from '../queries.ts';
 
 /** How long the undo stands in the message; the training's own page offers it to the last second. */
 const undoShownMs = 12_000;
 
 /** Gives a place back, declines an offer or leaves the waiting list; asked once before, in a sheet. */
-export function useCancel() {
+function useCancel() {
   const { undo } = useUndo();
   const cancelled = useRef(0);
   const command = useCommand(cancelRegistration, {
@@ -45,7 +45,7 @@ export function useUndo() {
   return { ...command, undo: (registrationId: number) => command.mutate({ params: { id: registrationId } }) };
 }
 
-export interface Held {
+interface Held {
   name: string;
   startDateTime: string;
   state: 'booked' | 'offered' | 'waiting';
@@ -57,7 +57,7 @@ export interface Held {
 }
 
 /** The words of the one question before a place or a wait is given up: what is lost, and until when nothing is. */
-export function useCancelLabels() {
+function useCancelLabels() {
   const { t } = useTexts();
   const format = useTimeFormat();
   const returnFact = useReturnFact();
@@ -111,8 +111,37 @@ export function useCancelLabels() {
 }
 
 /** What a failed cancelling says inside the sheet. */
-export function useCancelProblem(error: ApiError | null): string | undefined {
+function useCancelProblem(error: ApiError | null): string | undefined {
   const { t } = useTexts();
   if (!error) return undefined;
   return error.status === 0 ? t('registrations.noAnswerCancel') : errorText(error, t);
+}
+
+interface Cancelling {
+  registration: { readonly registrationId: number; readonly cancelingAllowed: boolean };
+  held: Omit<Held, 'givingBack'>;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** What the one question before a place or a wait is given up needs: its title, its parts, and closing it. */
+export function useCancelling({ registration, held, isOpen, onClose }: Cancelling) {
+  const { registrationId, cancelingAllowed } = registration;
+  const labelsOf = useCancelLabels();
+  const { cancel, isPending, error, reset } = useCancel();
+  const problem = useCancelProblem(error);
+  const givingBack = useGivingBack(registrationId, isOpen && cancelingAllowed);
+  const { title, ...labels } = labelsOf({ ...held, givingBack });
+  function close() {
+    reset();
+    onClose();
+  }
+  const question = {
+    ...labels,
+    problem,
+    isPending,
+    onSafe: close,
+    onOther: () => cancel(registrationId, close),
+  };
+  return { title, question, close };
 }

@@ -37,17 +37,7 @@ export function RegistrationList({ items, period, pastAction }: RegistrationList
       <Cards items={items} period={period} pastAction={pastAction} onCancel={ask} />
       <Table items={items} period={period} pastAction={pastAction} onCancel={ask} />
       {asked ? (
-        <CancelSheet
-          registration={asked}
-          held={{
-            name: asked.trainingName,
-            startDateTime: asked.startDateTime,
-            state: asked.state === 'waiting' || asked.state === 'offered' ? asked.state : 'booked',
-            freeUntil: asked.freeUntil,
-          }}
-          isOpen={isAsking}
-          onClose={() => setIsAsking(false)}
-        />
+        <CancelSheet registration={asked} isOpen={isAsking} onClose={() => setIsAsking(false)} />
       ) : null}
     </>
   );

@@ -1,6 +1,8 @@
 import type { OwnRegistration } from '#shared/registrations/contract.ts';
 import type { Training } from '#shared/schedule/contract.ts';
-import { CancelSheet as Asking } from '#web/registrations/components/cancel-sheet.tsx';
+import { Sheet } from '#web/kernel/dialog.tsx';
+import { useCancelling } from '#web/registrations/cancelling/queries.ts';
+import { Question } from '#web/ui/question.tsx';
 import { trainingName } from './training-row.tsx';
 
 interface CancelSheetProps {
@@ -10,20 +12,22 @@ interface CancelSheetProps {
   registration: OwnRegistration;
 }
 
-/** Giving up a place in the training that is shown, which knows how many wait for it. */
-export function CancelSheet({ training, registration, ...sheet }: CancelSheetProps) {
+/** Asks once, names the training, the safe choice first; how many wait for the place is known here. */
+export function CancelSheet({ isOpen, onClose, training, registration }: CancelSheetProps) {
   const { state, freeUntil } = registration;
+  const { startDateTime, waitingCount } = training;
+  const { title, question, close } = useCancelling({
+    registration,
+    held: {
+      ...{ name: trainingName(training), startDateTime, waitingCount, freeUntil },
+      state: state === 'releasing' ? 'booked' : state,
+    },
+    isOpen,
+    onClose,
+  });
   return (
-    <Asking
-      {...sheet}
-      registration={registration}
-      held={{
-        name: trainingName(training),
-        startDateTime: training.startDateTime,
-        state: state === 'releasing' ? 'booked' : state,
-        freeUntil,
-        waitingCount: training.waitingCount,
-      }}
-    />
+    <Sheet isOpen={isOpen} onClose={close} title={title} variant="question" hasCloseButton={false}>
+      <Question {...question} />
+    </Sheet>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ContractPackage, PurchaseSummary } from '#shared/contracts/contract.ts';
-import { beginsEarly, lacksEarlyWish } from '#shared/contracts/domain.ts';
+import { beginsEarly, lacksEarlyRequest } from '#shared/contracts/domain.ts';
 import { addDays, parseLocalDate } from '#shared/kernel/dates.ts';
 import type { ApiError } from '#web/kernel/call.ts';
 import { DateField } from '#web/kernel/date-field.tsx';
@@ -152,7 +152,7 @@ function GrantForm({ id, giving, clubId, sold, earliest, onDone }: GrantFormProp
     check: ({ startsOn: first, startsEarly }) => ({
       startsOn: startProblem(first),
       startsEarly:
-        summary && lacksEarlyWish({ startsOn: first, startsEarly: startsEarly !== '' }, today, summary)
+        summary && lacksEarlyRequest({ startsOn: first, startsEarly: startsEarly !== '' }, today, summary)
           ? t('clientContracts.giving.earlyRequired', {
               date: formatDate(addDays(today, summary.withdrawalDays)),
             })

@@ -5,8 +5,8 @@ import { useTexts } from '#web/kernel/texts.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ListRowLink } from '#web/ui/list-row.tsx';
-import { TimedList } from '#web/ui/timed-row.tsx';
-import { TaughtRow } from '../../components/taught-row.tsx';
+import { TimedItem, TimedList, TimedRowLink } from '#web/ui/timed-row.tsx';
+import { useTaughtRow } from '../../taught/queries.ts';
 import classes from './home.module.css';
 
 interface DayOfStaffProps extends Pick<Home, 'led' | 'centre'> {
@@ -85,5 +85,26 @@ function TaughtToday({ led }: { led: readonly TaughtTraining[] }) {
         </TimedList>
       )}
     </section>
+  );
+}
+
+function TaughtRow({ training }: { training: TaughtTraining }) {
+  const { t } = useTexts();
+  const row = useTaughtRow()(training);
+  const { booked, maxPlaces, waitingCount, isCancelled } = training;
+  return (
+    <TimedItem>
+      <TimedRowLink
+        to="/attendance"
+        search={{ id: training.id }}
+        row={{
+          ...row,
+          state: isCancelled ? t('schedule.cancelled') : `${booked} / ${maxPlaces}`,
+          tone: isCancelled ? 'bad' : row.isFaint ? 'faint' : 'quiet',
+          ...(waitingCount > 0 &&
+            !row.isFaint && { stateNote: t('schedule.waiting', { count: waitingCount }) }),
+        }}
+      />
+    </TimedItem>
   );
 }

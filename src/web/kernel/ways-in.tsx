@@ -1,16 +1,13 @@
-import { joinPageOf } from '#shared/joining/pages/domain.ts';
-import { useStartContext } from '#web/kernel/start-context.ts';
-import { useTexts } from '#web/kernel/texts.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ListRowLink } from '#web/ui/list-row.tsx';
+import { useTexts } from './texts.tsx';
 
 /** Rows for whoever is new here: joining, where one may, and the terms. */
-export function WaysIn({ isMember = false }: { isMember?: boolean }) {
+export function WaysIn({ canJoin }: { canJoin: boolean }) {
   const { t } = useTexts();
-  const { pageRules } = useStartContext();
   return (
     <>
-      {isMember || joinPageOf(pageRules) === undefined ? null : (
+      {canJoin ? (
         <li>
           <ListRowLink
             to="/public/join"
@@ -19,7 +16,7 @@ export function WaysIn({ isMember = false }: { isMember?: boolean }) {
             text={t('account.joinText')}
           />
         </li>
-      )}
+      ) : null}
       <li>
         <ListRowLink
           to="/page/buying-terms"

@@ -1868,6 +1868,7 @@ create table push_subscriptions (
   p256dh text not null,
   auth text not null,
   created_at timestamp with time zone not null,
+  session_id uuid,
   constraint push_subscriptions_pkey PRIMARY KEY (tenant_id, id),
   constraint push_subscriptions_tenant_id_endpoint_key UNIQUE (tenant_id, endpoint),
   constraint push_subscriptions_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES clients(tenant_id, id) ON DELETE CASCADE

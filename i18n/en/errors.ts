@@ -33,6 +33,7 @@ export const errors = {
   trainingCancelled: 'Not booked: this training does not take place',
   alreadyRegistered: 'User is already registered',
   overlappingTraining: 'Not booked: you have {{name}} at {{time}}, at the same time',
+  addressLimitExceeded: 'Nothing was booked: one mail address may have {{limit}} places in a training',
   registeringLimitExceeded: 'Registering limit exceeded: you may have {{limit}} upcoming trainings',
   sameDayLimitExceeded: 'Same-day limit exceeded: {{limit}} trainings a day',
   sameStyleLimitExceeded:

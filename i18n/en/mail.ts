@@ -2,6 +2,9 @@ export const mail = {
   greeting: 'Hello {{name}},',
   whyOffer: 'You get offers because you agreed to them. You can stop them here: {{url}}',
   signature: '{{tenant}}',
+  smsUsedUpSubject: '{{tenant}}: the day’s SMS are used up',
+  smsUsedUpBody:
+    '{{most}} SMS about places and waiting lists went out within a day, more than members usually bring about. Until the day is over such news go by mail instead; trainings that you call off or move are told by SMS as before. If you did not expect it, look whose waiting lists and numbers they were.',
   passwordResetSubject: '{{tenant}}: choose a new password',
   passwordResetBody:
     'Somebody, hopefully you, asked for a new password. Choose it here within {{minutes}} minutes:\n\n{{link}}\n\nIf it was not you, do nothing: the old password stays.',
@@ -84,7 +87,7 @@ export const mail = {
       'The passkey “{{name}}” was removed from your account at {{tenant}}. It opens nothing any more.',
     subject: '{{tenant}}: your account has changed',
     codesAdded:
-      'An app with codes was set up for your account at {{tenant}}: its codes are asked for at log-in from now on. All other devices were logged out.',
+      'An app with codes was set up for your account at {{tenant}}: its codes are asked for at log-in from now on. All other devices were logged out and get no notifications any more, and the private address of your calendar was ended: make a new one where you use it.',
     codesRemoved:
       'The app with codes was removed from your account at {{tenant}}. Its codes are no longer asked for.',
     recoveryRenewed:

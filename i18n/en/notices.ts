@@ -14,7 +14,7 @@ export const notices = {
   choice: '{{kind}}: {{channel}}',
   mailTo: 'Mails go to {{email}}.',
   smsTo: 'SMS go to {{phone}}.',
-  smsNoNumber: 'We know no mobile number of yours, so no SMS come.',
+  smsNoNumber: 'We know no mobile number of yours to which SMS go: they go to most of Europe.',
   quietHours:
     'Between {{from}} and {{until}} no SMS or notification comes, unless your training starts within five hours.',
   failed: 'Your choices could not be loaded',

@@ -49,6 +49,8 @@ export const visitors = {
   sameStyleLimitExceeded: 'This address has a training of the same style on that day.',
   sameDayLimitExceeded: 'This address has as many trainings on that day as one may have.',
   registeringLimitExceeded: 'This address has as many upcoming trainings as one may have.',
+  addressLimitExceeded:
+    'This address has as many places in this training as one may have. For more, ask the centre.',
   registeringNotAllowed: 'This training cannot be booked with this address. The centre can tell you more.',
   noFreePlaces: 'The last place went just now. You can wait in line instead.',
   noAnswer:

@@ -31,6 +31,7 @@ export const errors: Section<'errors'> = {
   trainingCancelled: 'Kohta ei broneeritud: see trenn jääb ära',
   alreadyRegistered: 'Oled juba registreeritud',
   overlappingTraining: 'Kohta ei broneeritud: sul on samal ajal, kell {{time}}, {{name}}',
+  addressLimitExceeded: 'Kohta ei broneeritud: ühe e-posti aadressiga saab trenni kuni {{limit}} kohta',
   registeringLimitExceeded: 'Kohta ei broneeritud: korraga võib sul tulemas olla {{limit}} trenni',
   sameDayLimitExceeded: 'Kohta ei broneeritud: päevas saad broneerida {{limit}} trenni',
   sameStyleLimitExceeded:

@@ -4,6 +4,9 @@ export const mail: Section<'mail'> = {
   greeting: 'Tere, {{name}}!',
   whyOffer: 'Saad pakkumisi, sest oled nendega nõustunud. Loobuda saad siin: {{url}}',
   signature: '{{tenant}}',
+  smsUsedUpSubject: '{{tenant}}: päeva SMS-id on otsas',
+  smsUsedUpBody:
+    'Ööpäeva jooksul on kohtade ja ootejärjekordade kohta välja läinud {{most}} SMS-i, rohkem kui liikmed tavaliselt põhjustavad. Kuni ööpäev on möödas, lähevad sellised teated e-kirjaga; teie ära jäetud või muudetud treeningutest teatame SMS-iga nagu enne. Kui te seda ei oodanud, vaadake, kelle ootejärjekorrad ja numbrid need olid.',
   passwordResetSubject: '{{tenant}}: vali uus parool',
   passwordResetBody:
     'Keegi, loodetavasti sina, palus uut parooli. Vali see siin {{minutes}} minuti jooksul:\n\n{{link}}\n\nKui see polnud sina, ära tee midagi: vana parool jääb kehtima.',
@@ -87,7 +90,7 @@ export const mail: Section<'mail'> = {
       'Sinu kontolt keskuses {{tenant}} eemaldati pääsuvõti „{{name}}”. Sellega enam sisse ei saa.',
     subject: '{{tenant}}: sinu kontol on muudatus',
     codesAdded:
-      'Sinu kontole keskuses {{tenant}} seadistati koodirakendus: edaspidi küsitakse sisselogimisel selle koodi. Kõik teised seadmed logiti välja.',
+      'Sinu kontole keskuses {{tenant}} seadistati koodirakendus: edaspidi küsitakse sisselogimisel selle koodi. Kõik teised seadmed logiti välja ja neile teavitusi enam ei tule. Ka sinu kalendri privaatne aadress enam ei kehti: kui kasutad seda, loo uus.',
     codesRemoved: 'Sinu kontolt keskuses {{tenant}} eemaldati koodirakendus. Selle koodi enam ei küsita.',
     recoveryRenewed: 'Sinu kontole keskuses {{tenant}} loodi uued varukoodid. Vanad enam ei kehti.',
     recoveryUsed: 'Sinu kontol keskuses {{tenant}} kasutati varukoodi. Rohkem see ei kehti.',

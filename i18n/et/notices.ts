@@ -15,7 +15,8 @@ export const notices: Section<'notices'> = {
   choice: '{{kind}}: {{channel}}',
   mailTo: 'Kirjad lähevad aadressile {{email}}.',
   smsTo: 'SMS-id lähevad numbrile {{phone}}.',
-  smsNoNumber: 'Me ei tea sinu mobiilinumbrit, seega SMS-e ei tule.',
+  smsNoNumber:
+    'Me ei tea sinu mobiilinumbrit, millele SMS-e saadetakse: need lähevad enamikku Euroopa riikidest.',
   quietHours:
     'Kella {{from}} ja {{until}} vahel ei tule ühtki SMS-i ega teavitust, kui just sinu trenn ei alga viie tunni jooksul.',
   failed: 'Sinu valikuid ei õnnestunud laadida',

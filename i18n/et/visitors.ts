@@ -48,6 +48,8 @@ export const visitors: Section<'visitors'> = {
   sameStyleLimitExceeded: 'Selle aadressiga on samal päeval juba sama stiili trenn.',
   sameDayLimitExceeded: 'Selle aadressiga on sellel päeval nii palju trenne, kui lubatud.',
   registeringLimitExceeded: 'Selle aadressiga on ees nii palju trenne, kui lubatud.',
+  addressLimitExceeded:
+    'Selle aadressiga on selles trennis juba nii palju kohti, kui lubatud. Kui vajad rohkem, küsi keskusest.',
   registeringNotAllowed: 'Selle aadressiga seda trenni broneerida ei saa. Küsi keskusest, miks.',
   noFreePlaces: 'Viimane koht läks äsja. Selle asemel saad jääda järjekorda.',
   noAnswer: 'Vastust ei tulnud ja me ei tea, kas koht on broneeritud. Vajuta uuesti: topelt ei broneerita.',

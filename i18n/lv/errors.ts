@@ -31,6 +31,8 @@ export const errors: Section<'errors'> = {
   trainingCancelled: 'Vieta nav rezervēta: šis treniņš nenotiks',
   alreadyRegistered: 'Vieta jau ir jūsu',
   overlappingTraining: 'Vieta nav rezervēta: jums tajā pašā laikā, plkst. {{time}}, ir {{name}}',
+  addressLimitExceeded:
+    'Vieta nav rezervēta: ar vienu e-pasta adresi treniņā var būt ne vairāk kā {{limit}} vietas',
   registeringLimitExceeded: 'Vieta nav rezervēta: vienlaikus var būt ne vairāk kā {{limit}} gaidāmi treniņi',
   sameDayLimitExceeded: 'Vieta nav rezervēta: vienā dienā var rezervēt ne vairāk kā {{limit}} treniņus',
   sameStyleLimitExceeded:

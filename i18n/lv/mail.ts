@@ -4,6 +4,9 @@ export const mail: Section<'mail'> = {
   greeting: 'Labdien, {{name}}!',
   whyOffer: 'Jūs saņemat piedāvājumus, jo tam piekritāt. Atteikties var šeit: {{url}}',
   signature: '{{tenant}}',
+  smsUsedUpSubject: '{{tenant}}: dienas SMS ir iztērētas',
+  smsUsedUpBody:
+    'Diennakts laikā par vietām un rindām izsūtītas {{most}} SMS, vairāk, nekā klienti parasti rada. Līdz diennakts beigām šādas ziņas tiek sūtītas e-pastā; par jūsu atceltajām vai pārceltajām nodarbībām joprojām ziņojam ar SMS. Ja to negaidījāt, pārbaudiet, kuru klientu rindas un numuri tie bija.',
   passwordResetSubject: '{{tenant}}: izvēlieties jaunu paroli',
   passwordResetBody:
     'Kāds, cerams, jūs, lūdza jaunu paroli. Izvēlieties to šeit {{minutes}} minūšu laikā:\n\n{{link}}\n\nJa tas nebijāt jūs, nedariet neko: paliek vecā parole.',
@@ -88,7 +91,7 @@ export const mail: Section<'mail'> = {
       'No jūsu konta centrā {{tenant}} noņemta piekļuves atslēga „{{name}}”. Ar to vairs nevar pieslēgties.',
     subject: '{{tenant}}: jūsu kontā ir izmaiņas',
     codesAdded:
-      'Jūsu kontam centrā {{tenant}} iestatīta kodu lietotne: turpmāk, pieslēdzoties, tiks prasīts tās kods. Visas pārējās ierīces tika atslēgtas.',
+      'Jūsu kontam centrā {{tenant}} iestatīta kodu lietotne: turpmāk, pieslēdzoties, tiks prasīts tās kods. Visas pārējās ierīces tika atslēgtas, un paziņojumus tās vairs nesaņem. Arī jūsu kalendāra privātā adrese vairs neder: ja to lietojat, izveidojiet jaunu.',
     codesRemoved: 'No jūsu konta centrā {{tenant}} noņemta kodu lietotne. Tās kods vairs netiek prasīts.',
     recoveryRenewed: 'Jūsu kontam centrā {{tenant}} izveidoti jauni rezerves kodi. Vecie vairs neder.',
     recoveryUsed: 'Jūsu kontam centrā {{tenant}} izmantots rezerves kods. Tas vairs nederēs.',

@@ -15,7 +15,8 @@ export const notices: Section<'notices'> = {
   choice: '{{kind}}: {{channel}}',
   mailTo: 'Vēstules sūtām uz {{email}}.',
   smsTo: 'SMS sūtām uz {{phone}}.',
-  smsNoNumber: 'Mēs nezinām jūsu mobilā tālruņa numuru, tāpēc SMS nenāks.',
+  smsNoNumber:
+    'Mēs nezinām jūsu mobilā tālruņa numuru, uz kuru sūtām SMS: tās sūtām uz lielāko daļu Eiropas valstu.',
   quietHours:
     'No {{from}} līdz {{until}} nenāk ne SMS, ne paziņojumi, ja vien jūsu treniņš nesākas piecu stundu laikā.',
   failed: 'Jūsu izvēli neizdevās ielādēt',

@@ -49,6 +49,8 @@ export const visitors: Section<'visitors'> = {
   sameStyleLimitExceeded: 'Ar šo adresi tajā dienā jau ir tā paša stila treniņš.',
   sameDayLimitExceeded: 'Ar šo adresi tajā dienā ir tik treniņu, cik atļauts.',
   registeringLimitExceeded: 'Ar šo adresi ir tik gaidāmu treniņu, cik atļauts.',
+  addressLimitExceeded:
+    'Ar šo adresi šajā treniņā jau ir tik vietu, cik atļauts. Ja vajag vairāk, jautājiet centrā.',
   registeringNotAllowed: 'Ar šo adresi šo treniņu nevar rezervēt. Jautājiet centrā, kāpēc.',
   noFreePlaces: 'Pēdējo vietu tikko aizņēma. Tās vietā varat gaidīt rindā.',
   noAnswer:

@@ -10,6 +10,7 @@ import { type LockEmulator, startLockEmulator } from './entry/locks/emulator.ts'
 import { fulfilJoin } from './joining/settling/commands.ts';
 import { type App, buildApp } from './kernel/app.ts';
 import { ResponseCache } from './kernel/cache/response-cache.ts';
+import type { Proxies } from './kernel/callers/proxies.ts';
 import type { Clock } from './kernel/clock.ts';
 import { type Ctx, makeCtx } from './kernel/ctx.ts';
 import { Db, roleUrl } from './kernel/db.ts';
@@ -78,7 +79,7 @@ export interface AssembleOptions {
   readonly pushSecret: string;
   /** Origins that carry pushes beside the browser makers', for tests. */
   readonly pushOrigins?: readonly string[];
-  readonly trustProxy: false | number | string;
+  readonly trustProxy: Proxies;
   /** Who bears it may read /metrics. */
   readonly metricsToken?: string | undefined;
   readonly callsPerMinute: number;

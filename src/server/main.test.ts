@@ -223,6 +223,8 @@ test(`${contended} times more people than places at two processes: none oversold
   // Each person comes from a network of their own: one alone may not ask as often as all of them do.
   const behindProxy = { TRUST_PROXY: '1' };
   const servers = await Promise.all([startServer(folder, behindProxy), startServer(folder, behindProxy)]);
+  // Nobody comes to them but by an address that the proxy beside them calls.
+  for (const { port } of servers) await expect(fetch(`http://127.0.0.2:${port}/healthz`)).rejects.toThrow();
   const networkOf = ({ account: { clientId } }: Person) => ({
     'X-Forwarded-For': `10.${clientId >> 16}.${(clientId >> 8) & 255}.${clientId & 255}`,
   });

@@ -87,7 +87,7 @@ async function main(): Promise<void> {
     if (env.environment === 'production') await refuseDemoAccounts(server.system);
     else if (await isEmpty(server.system)) await fillDemo(server, env);
     await server.start();
-    const address = await server.app.listen({ port: env.port, host: '::' }).catch((error: unknown) => {
+    const address = await server.app.listen({ port: env.port, host: env.listen }).catch((error: unknown) => {
       throw listenError(error, env.port);
     });
     port = Number(new URL(address).port) || env.port;

@@ -1,3 +1,4 @@
+import { countSms } from './account/commands.ts';
 import { passwordResetTask } from './account/jobs.ts';
 import { codeHoldsSchedule, codeHoldsTask } from './campaigns/jobs.ts';
 import { billingRunsSchedule, billingRunsTask } from './contracts/billing-runs/jobs.ts';
@@ -48,7 +49,10 @@ export function backgroundWork(ports: BackgroundPorts) {
   const { jobPorts, paymentPorts, db, system, clock, mails, sender, tokens, decoders, originOf } = ports;
   const joining = joiningTasks({ ...jobPorts, tokens, originOf });
   const carrying = { db, system, clock, sender, originOf, registrationsOf: listOfTrainings };
-  const { notice, noticeSend, noticeSms, noticePush } = noticeTasks(jobPorts, carrying);
+  const { notice, noticeSend, noticeSms, noticePush } = noticeTasks(jobPorts, {
+    ...carrying,
+    countSms: (tenant, kind, subject) => countSms(jobPorts.ctxOf(tenant), tokens, kind, subject),
+  });
   const giveBack: GiveBack = (ctx, clientId, registrationId) =>
     cancelRegistration(ctx, clientId, registrationId, { givenFor: null });
   const giveBackLate: GiveBack = (ctx, clientId, registrationId) =>

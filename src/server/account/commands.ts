@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { Query } from '#server/kernel/db.ts';
+import type { Query, Transaction } from '#server/kernel/db.ts';
 import type { MailEvent } from '#server/kernel/events.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import type { DeviceParameters } from '#shared/account/contract.ts';
@@ -35,7 +35,7 @@ import {
   toEndedEvent,
 } from './sessions/commands.ts';
 import { endSessions, listOpenSessions } from './sessions/data.ts';
-import { endWaiting } from './waiting/data.ts';
+import { endOutlets, endWaiting } from './waiting/data.ts';
 
 /** A log-in that came as far as its second step. */
 export interface AskedFactor {
@@ -219,6 +219,7 @@ export async function resetPassword(
       [
         data.setPassword(found.accountId, passwordHash),
         ...endWaiting(found.accountId, now),
+        ...endOutlets(found.accountId, undefined),
         endSessions(found.accountId, undefined, now),
       ],
       [
@@ -257,6 +258,7 @@ async function savePassword(
       [
         data.setPassword(accountId, passwordHash),
         ...endWaiting(accountId, ctx.now),
+        ...endOutlets(accountId, keptSessionId),
         endSessions(accountId, keptSessionId, ctx.now),
         ...also,
       ],
@@ -316,6 +318,36 @@ export async function mayMail(ctx: Ctx, tokens: Tokens, email: string): Promise<
     if (error instanceof AppError && error.code === 'tooManyAttempts') return false;
     throw error;
   }
+}
+
+/** Counts in a transaction of the caller's, which takes it back where it fails: whether there may be one more. */
+export async function countWithin(
+  load: Transaction['load'],
+  kind: AttemptKind,
+  subject: Buffer,
+  now: string,
+): Promise<boolean> {
+  const [[row]] = await load(data.countAttempt(kind, subject, attemptLimits[kind].windowMinutes, now));
+  return !row || attemptsLeft(kind, row.count, row.windowStartedAt, now).isAllowed;
+}
+
+/** The kinds of SMS that are counted; the window is a day's. */
+export type SmsKind = 'smsPerson' | 'smsNumber' | 'smsCentre';
+
+/**
+ * Counts an SMS of a subject. `usedUp` is the first that may not go out any more in its window, `over` each behind it.
+ */
+export async function countSms(
+  ctx: Ctx,
+  tokens: Tokens,
+  kind: SmsKind,
+  subject: string,
+): Promise<'allowed' | 'usedUp' | 'over'> {
+  const { most, windowMinutes } = attemptLimits[kind];
+  const hashed = tokens.attemptSubject(`${kind} ${subject}`);
+  const [[row]] = await ctx.read(data.countAttempt(kind, hashed, windowMinutes, ctx.now));
+  const count = row?.count ?? 1;
+  return count <= most ? 'allowed' : count === most + 1 ? 'usedUp' : 'over';
 }
 
 /**

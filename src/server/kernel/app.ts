@@ -17,6 +17,7 @@ import { CachedResponse } from './cache/response-cache.ts';
 import { networkOf } from './callers/addresses.ts';
 import { leastBodyLimit } from './callers/body-limits.ts';
 import { encryption } from './callers/encryption.ts';
+import { type Proxies, proxyTest } from './callers/proxies.ts';
 import { tellTransport } from './callers/transport.ts';
 import { isCentresPage, sendCentresPage } from './centres-page.ts';
 import { discardSlowly } from './files/leftovers.ts';
@@ -40,7 +41,7 @@ export interface AppPorts extends MountPorts {
 export interface AppOptions {
   readonly isDevelopment: boolean;
   /** How many proxies stand in front, or their addresses; false for none. */
-  readonly trustProxy: false | number | string;
+  readonly trustProxy: Proxies;
   /** Who bears it may read the figures; without one only this machine may, and nobody in production. */
   readonly metricsToken?: string | undefined;
   readonly isProduction: boolean;
@@ -78,11 +79,11 @@ const timeouts = { requestTimeout, keepAliveTimeout };
 /** The HTTP application without any noun in it; nouns mount their endpoints on it. */
 export async function buildApp(ports: AppPorts, options: AppOptions): Promise<App> {
   const { ready, tenants, metrics, logger } = ports;
-  const { trustProxy: hops } = options;
+  const isProxy = proxyTest(options.trustProxy);
   const fastify = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: typeof hops === 'number' ? (_, hop) => hop < hops : hops,
+    trustProxy: isProxy,
     bodyLimit: leastBodyLimit,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     return503OnClosing: false,
@@ -92,7 +93,8 @@ export async function buildApp(ports: AppPorts, options: AppOptions): Promise<Ap
         discardSlowly(request, response);
         // Whoever is still connected when it stops asks another process next.
         if (!options.isReady()) response.setHeader('Connection', 'close');
-        tellTransport(request, response, { isSecure: options.tls !== undefined, hasProxy: hops !== false });
+        const isForwarded = isProxy(request.socket.remoteAddress ?? '', 0);
+        tellTransport(request, response, { isSecure: options.tls !== undefined, isForwarded });
         if (ready.trySend(request, response)) metrics.keptAnswers.inc();
         else handle(request, response);
       };

@@ -47,6 +47,7 @@ describe('readEnv', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: ' ' })).toEqual({
       environment: 'development',
       port: 8080,
+      listen: '::',
       databaseUrl: null,
       databaseDirectUrl: null,
       databasePoolSize: 10,
@@ -89,6 +90,23 @@ describe('readEnv', () => {
     expect(readEnv({ TRUST_PROXY }).trustProxy).toBe(expected);
   });
 
+  test.each([
+    [{}, '::'],
+    [{ TRUST_PROXY: 'false' }, '::'],
+    [{ TRUST_PROXY: '0' }, '::'],
+    [{ TRUST_PROXY: '1' }, '127.0.0.1'],
+    [{ TRUST_PROXY: '2', LISTEN: '::1' }, '::1'],
+    [{ TRUST_PROXY: '127.0.0.1, ::1' }, '127.0.0.1'],
+    [{ TRUST_PROXY: '127.0.0.0/8' }, '127.0.0.1'],
+    [{ TRUST_PROXY: '127.0.0.0/7' }, '::'],
+    [{ TRUST_PROXY: '::1/64' }, '::'],
+    [{ TRUST_PROXY: '127.0.0.1, 10.0.0.7' }, '::'],
+    [{ TRUST_PROXY: '10.0.0.7', LISTEN: '10.0.0.5' }, '10.0.0.5'],
+    [{ LISTEN: '127.0.0.1' }, '127.0.0.1'],
+  ])('with %o it listens on %s', (variables, expected) => {
+    expect(readEnv(variables as Record<string, string>).listen).toBe(expected);
+  });
+
   test('each centre has its own locks', () => {
     const LOCK_ORIGINS = 'a.ee=https://lukk.a.ee, b.ee=http://10.0.0.5:8080,a.ee=https://lukk.a.ee:444';
     expect(readEnv({ LOCK_ORIGINS }).lockOrigins).toEqual({
@@ -109,6 +127,18 @@ describe('readEnv', () => {
   test.each([
     [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, not “abc”.'],
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not “70000”.'],
+    [
+      { LISTEN: 'localhost' },
+      'LISTEN must be an address of this machine, such as 127.0.0.1 or ::, not “localhost”.',
+    ],
+    ...['::', '0.0.0.0', '10.0.0.5'].map((LISTEN): [Record<string, string>, string] => [
+      { LISTEN, TRUST_PROXY: '1' },
+      `TRUST_PROXY counts proxies on this machine, and LISTEN ${LISTEN} lets others in; name the proxies’ addresses instead of 1.`,
+    ]),
+    [
+      { TRENN_ENV: 'production', TRUST_PROXY: '0' },
+      'Production speaks HTTPS: give TLS_CERT and TLS_KEY, or TRUST_PROXY where a proxy speaks it.',
+    ],
     // shows: environments
     [{ TRENN_ENV: 'live' }, 'TRENN_ENV must be development, staging or production, not “live”.'],
     ...['klubi.ee', 'klubi.ee=lukk', 'klubi.ee=https://lukk.ee/open', 'klubi.ee=ftp://lukk.ee'].map(
@@ -242,9 +272,26 @@ describe('checks', () => {
   test('a busy port becomes a sentence, another failure stays itself', () => {
     const busy = Object.assign(new Error('listen'), { code: 'EADDRINUSE' });
     expect(String(listenError(busy, 8080))).toContain('Port 8080 is taken by another program');
+    const foreign = Object.assign(new Error('listen'), { code: 'EADDRNOTAVAIL' });
+    expect(String(listenError(foreign, 8080))).toContain('LISTEN is no address of this machine');
     const other = new Error('something else');
     expect(listenError(other, 8080)).toBe(other);
   });
+});
+
+test('as the examples have it, nobody but the proxy beside it reaches a process', () => {
+  const read = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8');
+  for (const name of ['.env.example', 'deploy/compose.yaml', 'deploy/Caddyfile', 'deploy/nginx.conf']) {
+    const given = [...read(name).matchAll(/TRUST_PROXY(?:=|: ")([\d./]*[\d/])/g)].map(
+      ([, value = '']) => value,
+    );
+    expect([name, given]).toEqual([name, ['127.0.0.1']]);
+    expect(readEnv({ TRUST_PROXY: given[0] }).listen).toBe('127.0.0.1');
+  }
+  // Caddy takes an address of a site for its name, and listens on all unless it is bound.
+  const [asking = ''] = /^http:\/\/127\.0\.0\.1:8099 \{[\s\S]*?^\}/m.exec(read('deploy/Caddyfile')) ?? [];
+  expect(asking).toContain('\tbind 127.0.0.1\n');
+  expect(asking).toMatch(/handle \{\s+respond 404\s+\}/);
 });
 
 describe('.env.example', () => {

@@ -1,10 +1,10 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import pg from 'pg';
 import { z } from 'zod';
 import { type BackupSettings, backupSettings, backupVariables } from './backup/settings.ts';
+import { isOnThisMachine, listenAddress, type Proxies, trustProxy } from './callers/proxies.ts';
 import { passwordOf } from './db.ts';
 import { secretText, sessionSecrets } from './keys/settings.ts';
 
@@ -76,25 +76,6 @@ const lockOrigins = z.string().transform((text, { addIssue }) => {
   return Object.fromEntries([...byHost].map(([host, of]) => [host, of.map(([, origin = '']) => origin)]));
 });
 
-/**
- * How many proxies stand in front, or their addresses with commas, each one or a network. Trusting every proxy would be
- * believing whatever address a caller writes down.
- */
-const trustProxy = z
-  .string()
-  .refine((text) => text === 'false' || /^\d$/.test(text) || text.split(',').every(isNetwork), {
-    error: 'must be how many proxies stand in front, or their addresses with commas, such as 10.0.0.0/8',
-  })
-  .transform((text): false | number | string =>
-    text === 'false' ? false : /^\d$/.test(text) ? Number(text) : text,
-  );
-
-function isNetwork(text: string): boolean {
-  const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? [];
-  const version = isIP(address);
-  return version !== 0 && Number(bits) <= (version === 4 ? 32 : 128);
-}
-
 const variables = z.object({
   TRENN_ENV: z
     .enum(['development', 'staging', 'production'], {
@@ -102,6 +83,7 @@ const variables = z.object({
     })
     .default('development'),
   PORT: wholeNumber(0, 65_535).optional(),
+  LISTEN: listenAddress.optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),
@@ -154,6 +136,8 @@ export type Env = {
   readonly environment: 'development' | 'staging' | 'production';
   /** 0 lets the system choose a free port. */
   readonly port: number;
+  /** The address of this machine that is listened on; `::` for all of them. */
+  readonly listen: string;
   /** null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
   /** Past any PgBouncer, for listeners and the job worker; equals databaseUrl unless set apart. */
@@ -180,8 +164,8 @@ export type Env = {
   readonly logLevel: LogLevel;
   /** Who bears it may read /metrics; null: this machine alone, and in production nobody. */
   readonly metricsToken: string | null;
-  /** How many proxies stand in front, or their addresses; false for none. */
-  readonly trustProxy: false | number | string;
+  /** How many proxies stand in front, the first on this machine, or their addresses; false for none. */
+  readonly trustProxy: Proxies;
   /** Serve the screens through Vite with hot reload instead of from dist/. */
   readonly vite: boolean;
   readonly backup: BackupSettings;
@@ -213,6 +197,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   return {
     environment: given.TRENN_ENV,
     port: portOf(given.PORT, given.TLS_CERT !== undefined),
+    listen: listenOf(given.LISTEN, given.TRUST_PROXY),
     databaseUrl: given.DATABASE_URL ?? null,
     databaseDirectUrl: given.DATABASE_DIRECT_URL ?? given.DATABASE_URL ?? null,
     databasePoolSize: given.DATABASE_POOL_SIZE,
@@ -278,6 +263,18 @@ export function portOf(given: number | undefined, isSecure: boolean): number {
 }
 
 /**
+ * Which address to listen on: where all proxies are on this machine nobody else has to come in. Who is counted and not named is
+ * only known to be a proxy by being on this machine.
+ */
+function listenOf(given: string | undefined, proxies: Proxies): string {
+  if (given && typeof proxies === 'number' && !isOnThisMachine(given))
+    throw new StartError(
+      `TRUST_PROXY counts proxies on this machine, and LISTEN ${given} lets others in; name the proxies’ addresses instead of ${proxies}.`,
+    );
+  return given ?? (proxies !== false && isOnThisMachine(proxies) ? '127.0.0.1' : '::');
+}
+
+/**
  * Makes the folder if it is missing and proves that files can be written there.
  * @throws StartError when not.
  */
@@ -303,6 +300,8 @@ function makeFolders(folder: string): void {
 /** Turns what `listen` throws into a StartError where the cause is the port; anything else stays. */
 export function listenError(error: unknown, port: number): unknown {
   const code = errorCode(error);
+  if (code === 'EADDRNOTAVAIL')
+    return new StartError('LISTEN is no address of this machine; leave it out, or give one of its own.');
   if (code === 'EADDRINUSE') {
     return new StartError(
       `Port ${port} is taken by another program; stop it or choose another port with PORT.`,

@@ -705,6 +705,7 @@ export interface PushSubscriptions {
   endpoint: string;
   id: Generated<number>;
   p256dh: string;
+  session_id: string | null;
   tenant_id: Generated<number>;
 }
 

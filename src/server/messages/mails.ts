@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { MailEvent } from '#server/kernel/events.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { textsFor } from '#server/kernel/texts.ts';
-import { resetLinkMinutes } from '#shared/account/domain.ts';
+import { attemptLimits, resetLinkMinutes } from '#shared/account/domain.ts';
 import { formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
 import type { Language } from '#shared/kernel/language.ts';
 
@@ -60,6 +60,21 @@ export function writeResetTooEarlyMail({
     text: [
       t('mail.greeting', { name: firstName }),
       t('mail.passwordResetTooEarly', { tenant: tenant.name, when, contact: contactOf(tenant) }),
+      t('mail.signature', { tenant: tenant.name }),
+    ].join('\n\n'),
+  };
+}
+
+/** To the office, on the day on which the SMS that members bring about are used up. */
+export function writeSmsUsedUpMail(tenant: Tenant, now: string): MailEvent {
+  const t = textsFor(tenant.defaultLanguage);
+  return {
+    topic: 'mail',
+    dedupeKey: `smsUsedUp:${now}`,
+    to: contactOf(tenant),
+    subject: t('mail.smsUsedUpSubject', { tenant: tenant.name }),
+    text: [
+      t('mail.smsUsedUpBody', { most: attemptLimits.smsCentre.most }),
       t('mail.signature', { tenant: tenant.name }),
     ].join('\n\n'),
   };

@@ -1,4 +1,4 @@
-import { countAttempt } from '#server/account/commands.ts';
+import { countAttempt, countWithin } from '#server/account/commands.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import type { MailEvent } from '#server/kernel/events.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
@@ -36,7 +36,7 @@ export async function sharePackage(
   await countAttempt(ctx, 'sharing', tokens.attemptSubject(`sharing ${accountId}`));
   const [[owner]] = await ctx.read(data.findOwner({ accountId }));
   if (!owner) throw new AppError('packageNotFound');
-  return offerPackage(ctx, origin, { ...owner, clientId }, packageId, typed, []);
+  return offerPackage(ctx, { tokens, origin }, { ...owner, clientId }, packageId, typed, []);
 }
 
 /** Whose package it is. */
@@ -48,10 +48,13 @@ export interface PackageOwner {
   readonly lastName: string;
 }
 
-/** The same for whoever may act for its owner. `told`: who else is told of it once it is offered. */
+/**
+ * The same for whoever may act for its owner. `told`: who else is told of it once it is offered. Taken back and offered to the
+ * same within a day, nobody is mailed again.
+ */
 export async function offerPackage(
   ctx: Ctx,
-  origin: string,
+  { tokens, origin }: { readonly tokens: Tokens; readonly origin: string },
   owner: PackageOwner,
   packageId: number,
   typed: string,
@@ -74,6 +77,8 @@ export async function offerPackage(
     if (!row.isShareable) throw new AppError('packageNotShareable');
     if (shares.some((one) => one.recipient === recipient.text)) return transaction.save({}, []);
     if (shares.length >= sharesMax) throw new AppError('packageSharesFull', { limit: sharesMax });
+    const subject = tokens.attemptSubject(`share mail ${packageId} ${recipient.text}`);
+    const isNews = await countWithin(transaction.load, 'shareMail', subject, now);
     const known = found && found.id !== clientId ? found : null;
     const mail =
       known && known.email !== ''
@@ -91,12 +96,9 @@ export async function offerPackage(
           ]
         : [];
     const share = { ticketId: packageId, recipient: recipient.text, clientId: known?.id ?? null, now };
-    return transaction.save(
-      {},
-      [data.insertShare(share)],
-      [...mail, ...told],
-      [{ noun: 'package', id: packageId, after: { sharedWith: recipient.text } }],
-    );
+    return transaction.save({}, [data.insertShare(share)], isNews ? [...mail, ...told] : [], [
+      { noun: 'package', id: packageId, after: { sharedWith: recipient.text } },
+    ]);
   });
 }
 

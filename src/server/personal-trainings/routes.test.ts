@@ -9,7 +9,7 @@ import * as registrations from '#shared/registrations/contract.ts';
 import { findPackages } from './commands.ts';
 
 const running = withServer();
-const { centre, call, ask } = running;
+const { centre, call, ask, clock } = running;
 const open = {
   rules: { payment: { isPaymentActive: true }, pages: { isBuyPersonalTrainingPage: true } },
 } as const;
@@ -211,6 +211,32 @@ describe('sharing', () => {
     await end(owner, shares[0]?.id ?? 0);
     await share(owner, id, friend.email);
     expect((await list(friend)).offers).toHaveLength(1);
+  });
+
+  test('taken back and offered again, it is mailed once a day', async () => {
+    const { home, owner, friend, id } = await scene();
+    for (let round = 0; round < 3; round += 1) {
+      await share(owner, id, friend.email);
+      const { shares } = (await show(owner, id)).body;
+      expect(shares).toHaveLength(1);
+      await end(owner, shares[0]?.id ?? 0);
+      clock.advance({ minutes: 1 });
+    }
+    clock.advance({ hours: 24 });
+    await share(owner, id, friend.email);
+    const mailed = () =>
+      ask<{ id: string }>(
+        "select id from stand_in_mails where tenant_id = $1 and message_id like '<share.%'",
+        home.id,
+      );
+    const onTheirWay = () =>
+      ask(
+        `select 1 as one from outbox where tenant_id = $1
+          union all select 1 from graphile_worker._private_jobs where payload->>'tenantId' = $1::text`,
+        home.id,
+      );
+    await expect.poll(onTheirWay, { timeout: 5000 }).toEqual([]);
+    expect(await mailed()).toHaveLength(2);
   });
 
   test('what cannot be shared, and with whom not', async () => {

@@ -1,6 +1,6 @@
 import { findBookingRights, lockClients } from '#server/clients/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { Query } from '#server/kernel/db.ts';
+import type { Query, Transaction } from '#server/kernel/db.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
 import {
   type GroupCall,
@@ -67,6 +67,10 @@ export interface RegistrationRequest {
   readonly isWaitingAccepted: boolean;
   /** Which ticket or voucher is to be used; without it the best fitting one is. */
   readonly cover?: EntitlementChoice | undefined;
+  /** Behind the locks of training and client: what else may refuse it, with a lock of its own. */
+  readonly guard?:
+    | ((load: Transaction['load'], training: TrainingFacts) => Promise<AppError | undefined>)
+    | undefined;
   /** What is written in the same transaction, by the id of the registration that comes of it. */
   readonly alongside?:
     | ((registrationId: number, decision: RegistrationDecision) => readonly Query[])
@@ -158,7 +162,8 @@ const registering: GroupWork<RegistrationRequest, Registered> = {
       const isWaitlistLoaded = training !== undefined && isWaitlistDue(training, rulesOf(call.ctx));
       // What is paid for looks at tickets and vouchers too: in company nobody waits for that.
       const isToPay = training !== undefined && isPaid(training);
-      if ((isWaitlistLoaded && !call.runsAlone) || (isToPay && calls.length > 1)) {
+      const { guard } = call.input;
+      if ((isWaitlistLoaded && !call.runsAlone) || ((isToPay || guard) && calls.length > 1)) {
         outcomes.push({ kind: 'alone' });
         continue;
       }
@@ -168,7 +173,13 @@ const registering: GroupWork<RegistrationRequest, Registered> = {
       const passes = isToPay ? await lockPasses(call.ctx, load, clientIds) : undefined;
       const own = passes?.get(call.input.clientId) ?? [];
       const id = found(ids[index], 'trainingNotFound').id;
-      outcomes.push(outcomeOf(() => register(call, id, asked?.waitlist.entries ?? [], own)));
+      const refusal = training && (await guard?.(load, training));
+      outcomes.push(
+        outcomeOf(() => {
+          if (refusal) throw refusal;
+          return register(call, id, asked?.waitlist.entries ?? [], own);
+        }),
+      );
       // Those of the line who got a place with it; the own one is covered by now.
       const others = moved.filter(({ clientId }) => clientId !== call.input.clientId);
       if (asked) {

@@ -6,14 +6,14 @@ import { type MailEvent, outboxQueries } from '#server/kernel/events.ts';
 import { isPhoneIn } from '#server/kernel/phones/phones.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import { isUniqueViolation } from '#server/kernel/writes/constraints.ts';
-import { registerClient } from '#server/registrations/commands.ts';
+import { type RegistrationRequest, registerClient } from '#server/registrations/commands.ts';
 import { cancelRegistration, rulesOf } from '#server/registrations/waitlist/commands.ts';
 import { findTraining, type TrainingRow } from '#server/schedule/data.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { nameKey } from '#shared/kernel/names.ts';
 import type { RegistrationDecision } from '#shared/registrations/domain.ts';
 import { refuseFaultyDetails, tidyDetails, type VisitorDetails } from '#shared/visitors/details/domain.ts';
-import { decideRequest, requestExpiry } from '#shared/visitors/domain.ts';
+import { addressRefusal, decideRequest, mailboxOf, requestExpiry } from '#shared/visitors/domain.ts';
 import * as data from './data.ts';
 
 export interface VisitorRequest {
@@ -140,8 +140,13 @@ export async function confirmByLink(
       }),
     ]),
   ];
+  const guard: RegistrationRequest['guard'] = async (load, facts) => {
+    const of = { mailbox: mailboxOf(to), clientId, trainingId, now: ctx.now };
+    const [, [held]] = await load(data.lockMailbox(of.mailbox), data.findHeldByMailbox(of));
+    return held && addressRefusal(facts, held, rulesOf(ctx));
+  };
   try {
-    await registerClient(ctx, { clientId, trainingId, isWaitingAccepted, alongside });
+    await registerClient(ctx, { clientId, trainingId, isWaitingAccepted, guard, alongside });
   } catch (error) {
     if (error instanceof AppError && error.code === 'alreadyRegistered') {
       const [[known]] = await ctx.read(data.findLiveRegistration({ clientId, trainingId }));

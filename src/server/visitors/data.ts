@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { prepared, sqlBuilder } from '#server/kernel/db.ts';
+import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
 import type { VisitorDetails } from '#shared/visitors/details/domain.ts';
+import type { AddressFacts } from '#shared/visitors/domain.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
@@ -69,6 +70,43 @@ export const findVisitorClient = prepared(({ email, name }: { email: string; nam
     .where('email', '=', email)
     .where('name', '=', name),
 );
+
+/** Bookings of one mail address are decided one after the other, whatever names they are for. */
+export function lockMailbox(mailbox: string): Query {
+  return {
+    text: `select pg_advisory_xact_lock(hashtextextended('mailbox ' || app_tenant() || ' ' || $1, 0))`,
+    values: [mailbox],
+  };
+}
+
+/** What is held by everybody who comes by a mail address, or logs in with it, but by the client in the training itself. */
+export function findHeldByMailbox(of: {
+  mailbox: string;
+  clientId: number;
+  trainingId: number;
+  now: string;
+}) {
+  return {
+    text: `with people as (
+        select client_id, bool_or(is_member) as is_member from (
+          select client_id, false as is_member from visitors
+            where tenant_id = app_tenant() and regexp_replace(email, '\\+[^@]*@', '@') = $1
+          union all select client_id, true from accounts
+            where tenant_id = app_tenant() and client_id is not null and regexp_replace(lower(email), '\\+[^@]*@', '@') = $1
+        ) as known group by client_id
+      ), held as (
+        select r.training_id, p.is_member, t.starts_at from people as p
+          join registrations as r on r.tenant_id = app_tenant() and r.client_id = p.client_id and r.ended_at is null
+          join trainings as t on t.tenant_id = r.tenant_id and t.id = r.training_id
+        where (r.client_id, r.training_id) <> ($2::integer, $3::integer)
+      )
+      select (select count(*)::integer from held where training_id = $3::integer) as "inTraining",
+        (select count(*)::integer from held where not is_member and starts_at > $4::timestamptz) as upcoming,
+        coalesce(bool_or(c.is_blocked), false) as "isBlocked", max(c.banned_until) as "bannedUntil"
+      from people as p join clients as c on c.tenant_id = app_tenant() and c.id = p.client_id`,
+    values: [of.mailbox, of.clientId, of.trainingId, of.now],
+  } as Query<AddressFacts>;
+}
 
 export const nextClientId = prepared((_: object) =>
   sqlBuilder.selectNoFrom(sql<number>`nextval('clients_id_seq')::integer`.as('id')),

@@ -6,7 +6,7 @@ import { register } from '#shared/registrations/contract.ts';
 import { getOwnTraining } from '#shared/schedule/contract.ts';
 
 const running = withServer();
-const { call } = running;
+const { call, ask } = running;
 const { open, asked, pressed, confirm, clientsOf, registrationsOf } = visitorMeans(running);
 const startsAt = '2026-09-15T15:00:00Z';
 
@@ -67,5 +67,55 @@ describe('whose a booking is', () => {
     const last = await home.training({ startsAt: '2026-09-17T15:00:00Z' });
     await pressed(home, last.id, 3, { firstName: 'Kaja' });
     expect(await clientsOf(home)).toHaveLength(2);
+  });
+});
+
+describe('one mail address', () => {
+  const names = ['Anu', 'Eva', 'Ida', 'Leo', 'Uku', 'Olev'];
+  const box = (index: number) => (index % 2 === 0 ? 'kai@test.test' : `kai+${index}@test.test`);
+  const statusOf = ({ status, error }: { status: number; error?: string | undefined }) => error ?? status;
+
+  test('has four places in a training, by whatever names, plus signs and at one moment; then others have it', async () => {
+    const home = await open();
+    const training = await home.training({ startsAt });
+    const tokens: string[] = [];
+    for (const [index, firstName] of names.entries())
+      tokens.push(await asked(home, training.id, index + 1, { firstName, email: box(index) }));
+    const answers = await Promise.all(tokens.map((token) => confirm(home, token)));
+    expect(answers.map(statusOf).toSorted()).toEqual([
+      ...[200, 200, 200, 200],
+      ...['addressLimitExceeded', 'addressLimitExceeded'],
+    ]);
+    expect(await registrationsOf(home)).toHaveLength(4);
+    // A link that has booked goes on showing what it booked.
+    const booked = tokens[answers.findIndex(({ status }) => status === 200)] ?? '';
+    expect((await confirm(home, booked)).body.state).toBe('booked');
+    await pressed(home, training.id, names.length + 1, { email: 'somebody@test.test' });
+  });
+
+  test('has as many trainings ahead as one client may have', async () => {
+    const home = await open({ limits: { upcomingMax: 3, undoSeconds: 0 } });
+    for (const [index, firstName] of names.slice(0, 4).entries()) {
+      const training = await home.training({ startsAt: `2026-09-${15 + index}T15:00:00Z` });
+      const token = await asked(home, training.id, index + 1, { firstName });
+      expect(statusOf(await confirm(home, token))).toBe(index < 3 ? 200 : 'registeringLimitExceeded');
+    }
+  });
+
+  test('waits where one of its clients may not book ahead, or is kept out', async () => {
+    const home = await open();
+    const training = await home.training({ startsAt: '2026-09-16T15:00:00Z' });
+    await pressed(home, (await home.training({ startsAt })).id);
+    const first = await asked(home, training.id, 2, { firstName: 'Mall' });
+    await ask("update clients set banned_until = '2026-12-01' where tenant_id = $1 returning id", home.id);
+    expect(statusOf(await confirm(home, first))).toBe('bookingBanned');
+    await ask(
+      'update clients set banned_until = null, is_blocked = first_name = $2 where tenant_id = $1',
+      home.id,
+      'Kai',
+    );
+    expect(statusOf(await confirm(home, first))).toBe('registeringNotAllowed');
+    await ask('update clients set is_blocked = false where tenant_id = $1', home.id);
+    expect(statusOf(await confirm(home, first))).toBe(200);
   });
 });

@@ -88,11 +88,17 @@ export const attemptLimits = {
   clientLookup: { most: 30, windowMinutes: 60 },
   // Whom packages are shared with.
   sharing: { most: 20, windowMinutes: 60 },
+  // Mails of one package's being shared with one person: taken back and offered anew, it is told once.
+  shareMail: { most: 1, windowMinutes: 60 * 24 },
   // Mails to one address that people who are not logged in as its owner have sent there, whatever they are about.
   strangerMail: { most: 6, windowMinutes: 60 * 24 },
   // What costs nothing and is mailed to one address, had without logging in. Apart from those above: joining tells nobody how
   // many of them there were.
   freeBuying: { most: 6, windowMinutes: 60 * 24 },
+  // SMS of notices: to one person, to one number, whoever has it, and what all members of a centre bring about.
+  smsPerson: { most: 10, windowMinutes: 60 * 24 },
+  smsNumber: { most: 10, windowMinutes: 60 * 24 },
+  smsCentre: { most: 500, windowMinutes: 60 * 24 },
   // Joining from one place, and forms kept from it.
   joining: { most: 60, windowMinutes: 60 },
   joinDraft: { most: 120, windowMinutes: 60 },

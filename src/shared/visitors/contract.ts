@@ -115,7 +115,7 @@ export const confirmVisitorRegistration = endpoint({
     isWaitingAccepted: z.boolean(),
   }),
   response: VisitorRegistration,
-  errors: ['registrationNotFound', ...registrationErrors],
+  errors: ['registrationNotFound', 'addressLimitExceeded', ...registrationErrors],
   requires: areVisitorsWelcome,
 });
 

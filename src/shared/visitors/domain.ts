@@ -2,7 +2,12 @@ import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { PageRules } from '#shared/kernel/page-rules.ts';
 import { refuseClosedTraining } from '#shared/registrations/domain.ts';
-import { earlier, type Rules } from '#shared/registrations/rules/domain.ts';
+import {
+  earlier,
+  ineligibility,
+  type Rules,
+  type TrainingFacts,
+} from '#shared/registrations/rules/domain.ts';
 import { freePlacesOf, rowState, type StatefulTraining } from '#shared/schedule/domain.ts';
 
 /**
@@ -56,6 +61,43 @@ export function visitorOffer(training: StatefulTraining, now: string): 'booked' 
   const state = rowState(training, null, now);
   if (state.kind === 'free' || state.kind === 'few') return 'booked';
   return state.kind === 'full' && state.isWaitingListAllowed ? 'waiting' : 'none';
+}
+
+/** Places and waits of one mail address in one training: a parent and three children. */
+const addressPlacesMax = 4;
+
+/** What all who come by one mail address have, whatever they are called. */
+export interface AddressFacts {
+  /** Places and waits of the others in the training that is asked for. */
+  readonly inTraining: number;
+  /** Places and waits ahead of those without an account, but for the one that is asked for. */
+  readonly upcoming: number;
+  /** Whether one of them is kept out, and until when one of them may not book ahead. */
+  readonly isBlocked: boolean;
+  readonly bannedUntil: string | null;
+}
+
+/**
+ * Why an address gets no further place: names are made up at will, so that what bounds one person bounds all who come by their
+ * address. Undefined for none.
+ */
+export function addressRefusal(
+  training: TrainingFacts,
+  { inTraining, upcoming, isBlocked, bannedUntil }: AddressFacts,
+  rules: Rules,
+): AppError | undefined {
+  const anybody = { clientId: 0, isBlocked, bannedUntil, registrations: [] };
+  const kept = ineligibility(training, anybody, rules);
+  if (kept) return kept;
+  if (inTraining >= addressPlacesMax)
+    return new AppError('addressLimitExceeded', { limit: addressPlacesMax });
+  const { upcomingMax: limit } = rules.limits;
+  return upcoming >= limit ? new AppError('registeringLimitExceeded', { limit }) : undefined;
+}
+
+/** The box an address leads to: what stands behind a plus is its owner's to make up. */
+export function mailboxOf(email: string): string {
+  return email.toLowerCase().replace(/\+[^@]*(?=@)/, '');
 }
 
 /** How a mailed link's registration stands; `over` once it was given back or the training has ended. */

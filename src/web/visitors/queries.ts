@@ -67,6 +67,7 @@ const ownLabels = [
   'sameStyleLimitExceeded',
   'sameDayLimitExceeded',
   'registeringLimitExceeded',
+  'addressLimitExceeded',
   'registeringNotAllowed',
   'noFreePlaces',
 ] as const;

@@ -1,8 +1,10 @@
 import { type Ctx, requireProof } from '#server/kernel/ctx.ts';
+import { removeSubscriptionsOfSessions } from '#server/messages/push/data.ts';
 import { DeviceParameters } from '#shared/account/contract.ts';
 import { type DeviceName, deviceName } from '#shared/account/devices/domain.ts';
 import type { MemberActor } from '#shared/kernel/actor.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { endOutlets } from '../waiting/data.ts';
 import * as data from './data.ts';
 
 export interface ListedDevice extends DeviceName {
@@ -39,11 +41,15 @@ export function signOutDevice(
   return ctx.write(async ({ load, save }) => {
     const [open] = await load(data.lockOpen({ accountId, now: ctx.now }));
     if (!open.some(({ id }) => id === sessionId)) throw new AppError('sessionNotFound');
-    return save({}, [data.signOut([sessionId], ctx.now)], [{ topic: 'sessionEnded', sessionId }]);
+    return save(
+      {},
+      [data.signOut([sessionId], ctx.now), removeSubscriptionsOfSessions([sessionId])],
+      [{ topic: 'sessionEnded', sessionId }],
+    );
   });
 }
 
-/** Ends every session of the caller but this one. Throws `proofNeeded`. */
+/** Ends every session of the caller but this one, and what tells others of their bookings without one. Throws `proofNeeded`. */
 export function signOutOthers(ctx: Ctx, { accountId, sessionId }: MemberActor): Promise<{ count: number }> {
   requireProof(ctx);
   return ctx.write(async ({ load, save }) => {
@@ -51,7 +57,7 @@ export function signOutOthers(ctx: Ctx, { accountId, sessionId }: MemberActor): 
     const others = open.map(({ id }) => id).filter((id) => id !== sessionId);
     return save(
       { count: others.length },
-      [data.signOut(others, ctx.now)],
+      [data.signOut(others, ctx.now), ...endOutlets(accountId, sessionId)],
       others.map((id) => ({ topic: 'sessionEnded', sessionId: id })),
     );
   });

@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { testPassword } from '#server/testing/centre.ts';
 import { sampleDevice } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
-import { getProfile, login, refresh } from '#shared/account/contract.ts';
+import { changePassword, getProfile, login, refresh } from '#shared/account/contract.ts';
 import { listDevices, signOutDevice, signOutOthers } from '#shared/account/devices/contract.ts';
+import { createFeed } from '#shared/feeds/contract.ts';
 import { readClaims } from '#shared/kernel/session.ts';
+import { subscribeDevice } from '#shared/messages/notices/contract.ts';
 
-const { centre, call, ask, clock } = withServer();
+const { centre, call, ask, clock, send } = withServer();
 
 interface Device {
   readonly host: string;
@@ -15,12 +17,16 @@ interface Device {
   readonly sessionId: string;
 }
 
-async function signIn(host: string, username: string, userAgent = 'test'): Promise<Device> {
+async function signIn(host: string, username: string, userAgent = 'test', cookie = ''): Promise<Device> {
   const body = {
     userCredentials: { username, password: testPassword, keep: false },
     deviceParameters: { ...sampleDevice, userAgent },
   };
-  const { body: answer, cookies } = await call(login, { body }, { host });
+  const { body: answer, cookies } = await call(
+    login,
+    { body },
+    { host, headers: { cookie: `trenn_refresh=${cookie}` } },
+  );
   const token = answer.token ?? '';
   return { host, token, cookie: cookies.trenn_refresh ?? '', sessionId: readClaims(token)?.sessionId ?? '' };
 }
@@ -113,5 +119,60 @@ describe('devices', () => {
     clock.advance({ hours: 13 });
     const late = await signIn(home.host, account.email);
     expect((await list(late)).map(({ sessionId }) => sessionId)).toEqual([late.sessionId]);
+  });
+});
+
+describe('what goes on telling without a session', () => {
+  const subscribe = async ({ host, token }: Device, name: string) => {
+    const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
+    const body = { endpoint: `https://fcm.googleapis.com/fcm/send/${name}`, keys };
+    expect((await call(subscribeDevice, { body }, { host, token })).status).toBe(200);
+  };
+  /** A calendar's address made by one, and notices switched on by all, of whom the last is of before there were sessions of them. */
+  async function told() {
+    const all = await three();
+    const { phone, desk, other, home } = all;
+    for (const device of [phone, desk, other]) await subscribe(device, device.sessionId);
+    const old = `old-${desk.sessionId}`;
+    await subscribe(desk, old);
+    await ask('update push_subscriptions set session_id = null where endpoint like $1', `%${old}`);
+    const { body } = await call(createFeed, {}, { host: desk.host, token: desk.token });
+    const path = new URL(body.address ?? '').pathname;
+    const feed = async () => (await send({ method: 'GET', path, host: home.host })).status;
+    const names = async () => {
+      const rows = await ask<{ endpoint: string }>(
+        'select endpoint from push_subscriptions where tenant_id = $1 order by id',
+        home.id,
+      );
+      return rows.map(({ endpoint }) => endpoint.split('/').at(-1));
+    };
+    expect([await feed(), (await names()).length]).toEqual([200, 4]);
+    return { ...all, old, feed, names };
+  }
+
+  test('ends with another password, but for the device that set it', async () => {
+    const { phone, feed, names } = await told();
+    const body = { oldPassword: testPassword, newPassword: 'Karuohakas9xq' };
+    expect((await call(changePassword, { body }, { host: phone.host, token: phone.token })).status).toBe(200);
+    expect([await feed(), await names()]).toEqual([404, [phone.sessionId]]);
+  });
+
+  test('ends where all others are signed out', async () => {
+    const { phone, feed, names } = await told();
+    await call(signOutOthers, {}, { host: phone.host, token: phone.token });
+    expect([await feed(), await names()]).toEqual([404, [phone.sessionId]]);
+  });
+
+  test('stays on a browser that logged in anew', async () => {
+    const { account, phone, names } = await told();
+    const again = await signIn(phone.host, account.email, 'test', phone.cookie);
+    await call(signOutOthers, {}, { host: again.host, token: again.token });
+    expect(await names()).toEqual([phone.sessionId]);
+  });
+
+  test('ends on a device that is signed out, and there alone', async () => {
+    const { phone, desk, other, old, feed, names } = await told();
+    await end(phone, desk.sessionId);
+    expect([await feed(), await names()]).toEqual([200, [phone.sessionId, other.sessionId, old]]);
   });
 });

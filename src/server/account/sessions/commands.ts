@@ -3,6 +3,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
 import type { DomainEvent, MailEvent } from '#server/kernel/events.ts';
 import { isSame, type NewClaims, type Tokens } from '#server/kernel/tokens.ts';
+import { moveSubscriptions } from '#server/messages/push/data.ts';
 import type { DeviceParameters } from '#shared/account/contract.ts';
 import { Demanding, isDemanded, isStaff, type StaffRights } from '#shared/account/demands/domain.ts';
 import { deviceName } from '#shared/account/devices/domain.ts';
@@ -90,7 +91,7 @@ export function openSession(
     ],
     hand: async () => {
       // A browser holds one session: the one before, whoever's it was, would stay open with nobody to end it.
-      await logOut(ctx, tokens, caller.refreshToken);
+      await logOut(ctx, tokens, caller.refreshToken, { sessionId: session.id, accountId: account.id });
       return {
         token: await tokenOf(ctx, tokens, account, { id: session.id, keep, provedAt: now }, caller),
         refreshToken: tokens.refreshToken(session, 1),
@@ -200,8 +201,16 @@ function expiryOf(
   return sessionExpiry({ keep, isStaff: isStaff(account), createdAt }, now);
 }
 
-/** Ends the session of a good refresh token; anything else is nobody's session. */
-export async function logOut(ctx: Ctx, tokens: Tokens, refreshToken: string | undefined): Promise<void> {
+/**
+ * Ends the session of a good refresh token; anything else is nobody's session.
+ * @param next the one that takes its place in the same browser
+ */
+export async function logOut(
+  ctx: Ctx,
+  tokens: Tokens,
+  refreshToken: string | undefined,
+  next?: { readonly sessionId: string; readonly accountId: number },
+): Promise<void> {
   const given = readRefreshToken(refreshToken);
   if (!given) return;
   const { id, generation, mac } = given;
@@ -211,7 +220,10 @@ export async function logOut(ctx: Ctx, tokens: Tokens, refreshToken: string | un
     if (!session || !tokens.isRefreshToken(session, generation, mac)) return transaction.keep(undefined);
     return transaction.save(
       undefined,
-      [data.endSession(id, 'logout', ctx.now)],
+      [
+        data.endSession(id, 'logout', ctx.now),
+        ...(next ? [moveSubscriptions(next.accountId, id, next.sessionId)] : []),
+      ],
       [{ topic: 'sessionEnded', sessionId: id }],
     );
   });

@@ -6,7 +6,7 @@ import { writeAdministratorMail, writeInvitationMail } from '#server/account/inv
 import { noPassword } from '#server/account/passwords.ts';
 import { listAdministrators } from '#server/account/resets/data.ts';
 import { listOpenSessions } from '#server/account/sessions/data.ts';
-import { endMailed } from '#server/account/waiting/data.ts';
+import { endMailed, endOutlets } from '#server/account/waiting/data.ts';
 import { type Ctx, member, requireProof } from '#server/kernel/ctx.ts';
 import { nextIdOf } from '#server/kernel/db.ts';
 import type { DomainEvent, MailEvent } from '#server/kernel/events.ts';
@@ -156,6 +156,7 @@ export function updateUser(
           data.updateUser(id, values, now),
           ...(isMoved ? [data.moveContact(id, before.email, values.email)] : []),
           ...(isMoved || isClosed ? endMailed(id, now) : []),
+          ...(isMoved ? endOutlets(id, undefined) : []),
           ...(invitation ? [invitation.query] : []),
           ...(isOther ? [data.raiseSessionVersion(id, now)] : []),
           ...(isClosed ? [data.endSessionsOfBlocked(id, now)] : []),

@@ -1,4 +1,6 @@
+import { removeFeed } from '#server/feeds/data.ts';
 import type { Query } from '#server/kernel/db.ts';
+import { removeOtherSubscriptions } from '#server/messages/push/data.ts';
 import { closePasswordResets } from '../data.ts';
 import { forgetWaiting } from '../emails/data.ts';
 import { deleteChallengesOf } from '../factors/data.ts';
@@ -11,6 +13,14 @@ import { endReset } from '../resets/data.ts';
  */
 export function endWaiting(accountId: number, now: string): Query[] {
   return [closePasswordResets(accountId, now), forgetWaiting(accountId), deleteChallengesOf(accountId)];
+}
+
+/**
+ * Where an account goes on telling what is booked without anybody logged in: its calendar's address, and devices but those that
+ * one session switched on. Whoever had the password, or a session for a minute, may have made them.
+ */
+export function endOutlets(accountId: number, keptSessionId: string | undefined): Query[] {
+  return [removeFeed(accountId), removeOtherSubscriptions(accountId, keptSessionId)];
 }
 
 /** With another address, or none that may log in, everything ends that was mailed to the one before. */

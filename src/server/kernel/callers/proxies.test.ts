@@ -4,6 +4,7 @@ import { type TestServer, withServer } from '#server/testing/server.ts';
 import { pairDoor } from '#shared/entry/doors/contract.ts';
 import { apiBase } from '#shared/kernel/endpoint.ts';
 import { livePath } from '#shared/schedule/contract.ts';
+import { proxyTest } from './proxies.ts';
 
 async function figures({ send }: TestServer, headers: Record<string, string> = {}): Promise<number> {
   return (await send({ method: 'GET', path: '/metrics', host: 'anything', headers })).status;
@@ -73,6 +74,47 @@ test('open streams of one IPv6 network are counted as one caller’s', async () 
   const [more, other] = [await open('2001:db8:9:9:ffff::1'), await open('2001:db8:9:a::1')];
   expect([more.status, other.status]).toEqual([429, 200]);
   for (const { end } of [...streams, more, other]) end();
+});
+
+describe('behind a proxy that is named', () => {
+  const running = withServer({ trustProxy: '192.0.2.0/24, 198.51.100.7' });
+
+  test('whoever comes round it is taken for itself, and did not come over TLS', async () => {
+    expect(await tries(running, (count) => `203.0.113.${count}`)).toBe(10);
+    const { host } = await running.centre();
+    const headers = { 'x-forwarded-proto': 'https' };
+    const { headers: said } = await running.send({
+      ...{ method: 'GET', path: '/healthz' },
+      ...{ host, headers },
+    });
+    expect(said['strict-transport-security']).toBeUndefined();
+  });
+});
+
+test.each<[number | string | false, string, number, boolean]>([
+  [1, '127.0.0.1', 0, true],
+  [1, '127.8.0.1', 0, true],
+  [1, '::1', 0, true],
+  [1, '::ffff:127.0.0.1', 0, true],
+  // Counted proxies are on this machine: a caller from elsewhere is none.
+  [1, '192.0.2.7', 0, false],
+  [1, '10.0.0.7', 0, false],
+  [1, '2001:db8::1', 0, false],
+  [1, '::ffff:192.0.2.7', 0, false],
+  [1, '', 0, false],
+  [1, '127.0.0.1', 1, false],
+  [2, '192.0.2.7', 1, true],
+  [2, '192.0.2.7', 0, false],
+  ['10.0.0.0/8, fd00::/8', '10.1.2.3', 0, true],
+  ['10.0.0.0/8, fd00::/8', '::ffff:10.1.2.3', 0, true],
+  ['10.0.0.0/8, fd00::/8', 'fd12::9%eth0', 0, true],
+  ['10.0.0.0/8', '11.1.2.3', 0, false],
+  ['10.0.0.0/8', '127.0.0.1', 0, false],
+  ['10.0.0.0/8', 'unknown', 1, false],
+  ['10.0.0.7', '10.0.0.7', 3, true],
+  [false, '127.0.0.1', 0, false],
+])('of TRUST_PROXY %s, %s at hop %s is a proxy: %s', (proxies, address, hop, expected) => {
+  expect(proxyTest(proxies)(address, hop)).toBe(expected);
 });
 
 describe('with no proxy', () => {

@@ -8,15 +8,15 @@ const publicSuffix =
 /**
  * Tells browsers to come over TLS alone from now on, with every answer that goes out over TLS. Whoever says so falsely in
  * `X-Forwarded-Proto` hears it themselves, and in the clear browsers do not listen to it.
- * @param hasProxy whether a proxy in front may have taken the TLS off
+ * @param isForwarded whether a proxy in front, which may have taken the TLS off, handed it on
  */
 export function tellTransport(
   request: IncomingMessage,
   response: ServerResponse,
-  { isSecure, hasProxy }: { readonly isSecure: boolean; readonly hasProxy: boolean },
+  { isSecure, isForwarded }: { readonly isSecure: boolean; readonly isForwarded: boolean },
 ): void {
-  const isForwarded = hasProxy && request.headers['x-forwarded-proto']?.toString().startsWith('https');
-  if (!isSecure && !isForwarded) return;
+  const wasSecure = isForwarded && request.headers['x-forwarded-proto']?.toString().startsWith('https');
+  if (!isSecure && !wasSecure) return;
   response.setHeader('Strict-Transport-Security', transportRule(request.headers.host ?? ''));
 }
 

@@ -213,7 +213,7 @@ const sendingMinutes = 2;
 const runSize = 50;
 
 /** What the job that sends copies works with. */
-export interface BroadcastPorts extends NoticePorts {
+export interface BroadcastPorts extends Omit<NoticePorts, 'countSms'> {
   readonly tokens: Tokens;
 }
 

@@ -81,8 +81,13 @@ const refuse = (outcome: 'notNow' | 'refused' | 'unknown') => async () => {
 const dies = () => new Promise<void>(() => {});
 
 let outside: Outside;
+/** How an SMS was counted, by kind. */
+let counted: Partial<Record<'smsPerson' | 'smsNumber' | 'smsCentre', 'usedUp' | 'over'>> = {};
+let countings: string[] = [];
 beforeEach(() => {
   outside = new Outside();
+  counted = {};
+  countings = [];
 });
 
 function portsOf(): NoticePorts {
@@ -94,6 +99,10 @@ function portsOf(): NoticePorts {
     sender,
     originOf: ({ host }) => `https://${host}`,
     registrationsOf: listOfTrainings,
+    countSms: async (_, kind) => {
+      countings.push(kind);
+      return counted[kind] ?? 'allowed';
+    },
   };
 }
 
@@ -228,5 +237,52 @@ describe('a sending that fails', () => {
     }
     await send('mail');
     expect(outside.mails.length).toBe(1);
+  });
+});
+
+describe('an SMS that is one too many', () => {
+  test('of its centre goes by mail, and the office is told the first time', async () => {
+    counted = { smsCentre: 'usedUp' };
+    const { here, send } = await planned();
+    await send('sms');
+    const told = () =>
+      ask<{ to: string }>(
+        "select payload->>'to' as to from outbox where tenant_id = $1 and payload->>'dedupeKey' like 'smsUsedUp:%'",
+        here.home.id,
+      );
+    expect([outside.texts.length, (await told()).length]).toEqual([0, 1]);
+    counted = { smsCentre: 'over' };
+    const other = await planned();
+    await other.send('sms');
+    expect([outside.texts.length, (await told()).length]).toEqual([0, 1]);
+    expect(await states(here)).toEqual([
+      { channel: 'mail', state: 'planned' },
+      { channel: 'sms', state: 'refused' },
+    ]);
+  });
+
+  test('that the centre causes is not counted for the centre', async () => {
+    counted = { smsCentre: 'over' };
+    const here = await furnished();
+    await here.home.registration(here.training, here.member.clientId, { place: 1 });
+    await ask('update trainings set is_cancelled = true where id = $1 returning id', here.training.id);
+    const tenant = tenants.find(here.home.host) as Tenant;
+    const event = notice('cancelled', here);
+    await planNotice(portsOf(), tenant, event);
+    await sendGroup(portsOf(), tenant, {
+      groupKey: `one:${event.dedupeKey}`,
+      subscriptionId: null,
+      channel: 'sms',
+    });
+    expect([outside.texts.length, countings]).toEqual([1, ['smsPerson', 'smsNumber']]);
+  });
+
+  test('is counted once, however often it is tried', async () => {
+    const { send } = await planned();
+    outside.next = [refuse('notNow')];
+    clock.advance({ minutes: 1 });
+    await expect(send('sms')).rejects.toThrow('told so');
+    await send('sms');
+    expect([outside.texts.length, countings]).toEqual([1, ['smsPerson', 'smsNumber', 'smsCentre']]);
   });
 });

@@ -5,7 +5,7 @@ import type { Clock } from '#server/kernel/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { member } from '#server/kernel/ctx.ts';
 import type { Db, Query } from '#server/kernel/db.ts';
-import type { NoticeEvent } from '#server/kernel/events.ts';
+import { type NoticeEvent, outboxQueries } from '#server/kernel/events.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { textsFor } from '#server/kernel/texts.ts';
 import { addMinutes, compareInstants, minutesBetween } from '#shared/kernel/dates.ts';
@@ -15,13 +15,14 @@ import {
   channelsOf,
   dueAt,
   groupKey,
+  isOwnDoing,
   isStillTrue,
   type NoticeChoices,
   outsideQuiet,
   readChoices,
   urgentAt,
 } from '#shared/messages/notices/domain.ts';
-import { contactOf } from '../mails.ts';
+import { contactOf, writeSmsUsedUpMail } from '../mails.ts';
 import { saveMorning } from '../mornings/data.ts';
 import * as devices from '../push/data.ts';
 import type { Sender } from '../sending/commands.ts';
@@ -40,6 +41,12 @@ export interface NoticePorts {
   originOf(tenant: Tenant): string;
   /** The client's registrations to these trainings, ended ones too, latest first. */
   registrationsOf(clientId: number, trainingIds: readonly number[]): Query<data.ToldRegistration>;
+  /** Counts an SMS of a day; `usedUp` is told once, of the first that may not go out. */
+  countSms(
+    tenant: Tenant,
+    kind: 'smsPerson' | 'smsNumber' | 'smsCentre',
+    subject: string,
+  ): Promise<'allowed' | 'usedUp' | 'over'>;
 }
 
 /** Keeps what a member wants to hear, and how. */
@@ -71,7 +78,7 @@ export async function changeChoices(
 export async function planNotice(ports: NoticePorts, tenant: Tenant, event: NoticeEvent): Promise<void> {
   const now = ports.clock.now();
   const { clientId, trainingId } = event;
-  const [clients, accounts, choices, subscriptions, trainings, registrations] = await ports.db.read(
+  const [clients, accounts, choices, subscriptions, trainings, registrations, texted] = await ports.db.read(
     tenant.id,
     data.findClient(clientId),
     data.findAccountOfClient(clientId),
@@ -79,6 +86,7 @@ export async function planNotice(ports: NoticePorts, tenant: Tenant, event: Noti
     devices.listSubscriptions(clientId),
     data.listTrainings([trainingId]),
     ports.registrationsOf(clientId, [trainingId]),
+    data.listTexted(clientId, trainingId),
   );
   const [client] = clients;
   const [training] = trainings;
@@ -89,6 +97,7 @@ export async function planNotice(ports: NoticePorts, tenant: Tenant, event: Noti
     hasAccount: accounts.length > 0,
     hasMobile: toSmsNumber(client.phone, tenant.country) !== undefined,
     isSmsHidden: tenant.pageRules.notification.isSmsHidden || !ports.sender.hasSms,
+    wasTexted: texted.some(({ kind, dedupeKey }) => kind === event.kind && dedupeKey !== event.dedupeKey),
   });
   const deliveries = channels.flatMap((channel): data.NewDelivery[] => {
     const due = dueAt(
@@ -155,6 +164,11 @@ async function sendBatch(
     return;
   }
   const rows = batch.filter((row) => !untrue.includes(row));
+  const phone = toSmsNumber(recipient.phone, tenant.country);
+  if (group.channel === 'sms' && phone !== undefined && !(await mayText(ports, tenant, rows, phone))) {
+    await mailRows(ports, tenant, rows);
+    return;
+  }
   const [taken] = await ports.db.write(tenant.id, (transaction) =>
     transaction.save(data.claimDeliveries(rows, now)),
   );
@@ -173,7 +187,7 @@ async function sendBatch(
       name: ['notice', rows[0]?.id, ...(rows.length > 1 ? [rows.at(-1)?.id] : [])].join('.'),
       firstName: recipient.firstName,
       email: to.address,
-      phone: toSmsNumber(recipient.phone, tenant.country),
+      phone,
       device: devicesOfClient[0],
       validMinutes: validMinutes(matters, now),
       ...(group.channel === 'mail' && { invitations: invitationsOf(ports, tenant, matters, to, language) }),
@@ -187,6 +201,47 @@ async function sendBatch(
     await ports.db.write(tenant.id, (transaction) => transaction.save(gone));
   }
   if (outcome.retry) throw outcome.retry;
+}
+
+/**
+ * Whether an SMS of these may go out: so many a day to a person and to a number, and of what members bring about by themselves so
+ * many of a centre, which is told when they are used up. One that is tried again was counted the first time.
+ */
+async function mayText(
+  ports: NoticePorts,
+  tenant: Tenant,
+  rows: readonly data.DeliveryRow[],
+  phone: string,
+): Promise<boolean> {
+  const fresh = rows.filter(({ createdAt, changedAt }) => compareInstants(createdAt, changedAt) === 0);
+  const [first] = fresh;
+  if (!first) return true;
+  if ((await ports.countSms(tenant, 'smsPerson', `${first.clientId}`)) !== 'allowed') return false;
+  if ((await ports.countSms(tenant, 'smsNumber', phone)) !== 'allowed') return false;
+  const isTheirDoing = fresh.every(({ event }) => isOwnDoing((event as unknown as NoticeEvent).kind));
+  if (!isTheirDoing) return true;
+  const counted = await ports.countSms(tenant, 'smsCentre', 'all');
+  if (counted === 'usedUp') {
+    const mail = writeSmsUsedUpMail(tenant, ports.clock.now());
+    await ports.db.write(tenant.id, (transaction) => transaction.save(...outboxQueries([mail])));
+  }
+  return counted === 'allowed';
+}
+
+/** Has the same told by mail, unless it is already. */
+async function mailRows(
+  ports: NoticePorts,
+  tenant: Tenant,
+  rows: readonly data.DeliveryRow[],
+): Promise<void> {
+  const deliveries = rows.map(({ event: stored }): data.NewDelivery => {
+    const event = stored as unknown as NoticeEvent;
+    return { event, channel: 'mail', groupKey: groupKey(event), subscriptionId: null, wait: 0 };
+  });
+  await ports.system.write(tenant.id, (transaction) =>
+    transaction.save(data.planDeliveries(tenant.id, deliveries, ports.clock.now())),
+  );
+  await settle(ports, tenant, rows, 'refused');
 }
 
 /** A matter, and the entry of it in the reader's calendar. */

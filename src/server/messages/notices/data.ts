@@ -158,7 +158,14 @@ function addJob(channel: string, subscriptionId: string, group: string, wait: st
 export function listOpenDeliveries({ groupKey, channel, subscriptionId }: DeliveryGroup) {
   return sqlBuilder
     .selectFrom('notice_deliveries')
-    .select(['id', 'state', 'client_id as clientId', 'event', 'changed_at as changedAt'])
+    .select([
+      'id',
+      'state',
+      'client_id as clientId',
+      'event',
+      'created_at as createdAt',
+      'changed_at as changedAt',
+    ])
     .where('tenant_id', '=', tenant)
     .where('group_key', '=', groupKey)
     .where('channel', '=', channel)
@@ -186,6 +193,18 @@ export function claimDeliveries(
       returning d.id`,
     values: [JSON.stringify(rows.map(({ id, state, changedAt }) => ({ id, state, changedAt }))), now],
   };
+}
+
+/** What a client was told of a training by SMS, or is about to be. */
+export function listTexted(clientId: number, trainingId: number) {
+  return sqlBuilder
+    .selectFrom('notice_deliveries')
+    .select([sql<string>`event->>'kind'`.as('kind'), 'dedupe_key as dedupeKey'])
+    .where('tenant_id', '=', tenant)
+    .where('client_id', '=', clientId)
+    .where('channel', '=', 'sms')
+    .where(sql`event->>'trainingId'`, '=', String(trainingId))
+    .where('state', 'in', ['planned', 'sending', 'sent', 'unknown']);
 }
 
 export type SettledState = 'planned' | 'sent' | 'untrue' | 'refused' | 'unknown';

@@ -1,9 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type NoticeHome, noticeMeans } from '#server/testing/notices.ts';
+import type { TestAccount } from '#server/testing/centre.ts';
+import { type NoticeHome, noticeMeans, noticeStart } from '#server/testing/notices.ts';
 import { withOwner } from '#server/testing/owner.ts';
 import { startPushService } from '#server/testing/push-service.ts';
 import { testNow, withServer } from '#server/testing/server.ts';
 import { subscribeDevice } from '#shared/messages/notices/contract.ts';
+import { defaultChoices } from '#shared/messages/notices/domain.ts';
 
 const push = await startPushService();
 const running = withServer({ pushOrigins: [push.origin] });
@@ -62,8 +64,48 @@ describe('a notice', () => {
     expect([(await mails(here)).length, (await sms(here)).length]).toEqual([1, 1]);
     await raise(here, notice('promoted', here));
     await expectNoJobs();
-    expect([(await mails(here)).length, (await sms(here)).length]).toEqual([2, 2]);
+    // By SMS once of a training: whoever leaves and comes again has no second one sent at their centre's cost.
+    expect([(await mails(here)).length, (await sms(here)).length]).toEqual([2, 1]);
   });
+
+  test('by SMS ten times a day to a person and to a number, whoever has it; the rest by mail alone', async () => {
+    const here = await furnished();
+    const again = await here.home.account();
+    await ask('update clients set phone = $2 where id = $1', again.clientId, '+372 5555 5555');
+    let days = 0;
+    const book = async (member: TestAccount, count: number) => {
+      for (let index = 0; index < count; index += 1) {
+        days += 1;
+        const at = Temporal.Instant.from(noticeStart).add({ hours: 24 * days });
+        const training = await here.home.training({ startsAt: at.toString(), name: 'Yoga' });
+        await here.home.registration(training, member.clientId, { place: 1 });
+        await raise(here, notice('promoted', { ...here, member, training }));
+      }
+      await expectNoJobs();
+    };
+    await book(here.member, 11);
+    expect([(await mails(here)).length, (await sms(here)).length]).toEqual([11, 10]);
+    await book(again, 1);
+    expect([(await mails(here)).length, (await sms(here)).length]).toEqual([12, 10]);
+    const onlySms = { ...defaultChoices, promoted: { mail: false, sms: true, push: false } };
+    await ask(
+      'insert into notice_choices (tenant_id, client_id, choices) values ($1, $2, $3)',
+      ...[here.home.id, here.member.clientId, JSON.stringify(onlySms)],
+    );
+    await book(here.member, 1);
+    expect([(await mails(here)).length, (await sms(here)).length]).toEqual([13, 10]);
+  });
+
+  test.each(['+8816 3161 2345', '+53 5 1234567', '+675 7012 3456', '+7 912 345 67 89'])(
+    'by no SMS to %s, where operators share its price',
+    async (phone) => {
+      const here = await furnished({ phone });
+      await here.home.registration(here.training, here.member.clientId, { place: 1 });
+      await raise(here, notice('promoted', here));
+      await expectNoJobs();
+      expect([(await mails(here)).length, await sms(here)]).toEqual([1, []]);
+    },
+  );
 
   test('about a client of another centre reaches nobody, whoever raises it', async () => {
     const here = await furnished();

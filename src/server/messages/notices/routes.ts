@@ -50,11 +50,11 @@ export function mountNotices(app: App, options: NoticeRouteOptions): void {
 
   mount(app, contract.subscribeDevice, async (ctx, { body }) => {
     if (!isPushAddress(body.endpoint, options.pushOrigins)) throw new AppError('dataValidationFailed');
-    const { clientId } = member(ctx);
+    const { clientId, sessionId } = member(ctx);
     const { endpoint, keys } = body;
     return ctx.write((transaction) =>
       transaction.save({}, [
-        devices.saveSubscription({ clientId, endpoint, keys, now: ctx.now }),
+        devices.saveSubscription({ clientId, sessionId, endpoint, keys, now: ctx.now }),
         devices.removeOldSubscriptions(clientId),
       ]),
     );

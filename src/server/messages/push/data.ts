@@ -1,4 +1,4 @@
-import { sqlBuilder } from '#server/kernel/db.ts';
+import { type Query, sqlBuilder } from '#server/kernel/db.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
@@ -7,14 +7,22 @@ const mostDevices = 10;
 
 export interface NewSubscription {
   readonly clientId: number;
+  /** With whose being ended by its owner it ends. */
+  readonly sessionId: string;
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
   readonly now: string;
 }
 
 /** A device speaks for whoever switched it on last. */
-export function saveSubscription({ clientId, endpoint, keys, now }: NewSubscription) {
-  const values = { client_id: clientId, p256dh: keys.p256dh, auth: keys.auth, created_at: now };
+export function saveSubscription({ clientId, sessionId, endpoint, keys, now }: NewSubscription) {
+  const values = {
+    client_id: clientId,
+    session_id: sessionId,
+    p256dh: keys.p256dh,
+    auth: keys.auth,
+    created_at: now,
+  };
   return sqlBuilder
     .insertInto('push_subscriptions')
     .values({ ...values, endpoint })
@@ -44,6 +52,32 @@ export function removeSubscriptionByEndpoint(clientId: number, endpoint: string)
     .where('tenant_id', '=', tenant)
     .where('client_id', '=', clientId)
     .where('endpoint', '=', endpoint);
+}
+
+/** Devices that some sessions switched on. */
+export function removeSubscriptionsOfSessions(sessionIds: readonly string[]): Query {
+  return {
+    text: 'delete from push_subscriptions where tenant_id = app_tenant() and session_id = any($1::uuid[])',
+    values: [sessionIds],
+  };
+}
+
+/** All of an account's devices but those that one session switched on. */
+export function removeOtherSubscriptions(accountId: number, keptSessionId: string | undefined): Query {
+  return {
+    text: `delete from push_subscriptions where tenant_id = app_tenant() and session_id is distinct from $2::uuid
+      and client_id = (select client_id from accounts where tenant_id = app_tenant() and id = $1)`,
+    values: [accountId, keptSessionId ?? null],
+  };
+}
+
+/** What a browser switched on for an account stays switched on where the same logs in there anew. */
+export function moveSubscriptions(accountId: number, fromSessionId: string, toSessionId: string): Query {
+  return {
+    text: `update push_subscriptions set session_id = $3::uuid where tenant_id = app_tenant() and session_id = $2::uuid
+      and client_id = (select client_id from accounts where tenant_id = app_tenant() and id = $1)`,
+    values: [accountId, fromSessionId, toSessionId],
+  };
 }
 
 /** Gone for good: the browser maker says so. Its open deliveries go with it. */

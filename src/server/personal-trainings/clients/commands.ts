@@ -118,5 +118,5 @@ export async function shareForClient(
     dedupeKey: `shared:${packageId}:${recipient.trim().toLowerCase()}:${now}`,
   });
   const known = { ...owner, email: login?.accountEmail ?? owner.email };
-  return offerPackage(ctx, origin, known, packageId, recipient, [mail]);
+  return offerPackage(ctx, { tokens, origin }, known, packageId, recipient, [mail]);
 }

@@ -118,7 +118,9 @@ describe('when a notice is due', () => {
 });
 
 describe('channels', () => {
-  const reach = { hasAccount: true, hasMobile: true, isSmsHidden: false };
+  const reach = { hasAccount: true, hasMobile: true, isSmsHidden: false, wasTexted: false };
+  const again = { ...reach, wasTexted: true };
+  const onlySms = { mail: false, sms: true, push: false };
   const none = { mail: false, sms: false, push: false };
   test.each([
     ['as by default', 'offered', {}, reach, ['mail', 'sms', 'push']],
@@ -127,6 +129,12 @@ describe('channels', () => {
     ['one is wanted', 'offered', { offered: { ...none, sms: true } }, reach, ['sms']],
     ['no mobile number', 'offered', {}, { ...reach, hasMobile: false }, ['mail', 'push']],
     ['a centre without SMS', 'offered', {}, { ...reach, isSmsHidden: true }, ['mail', 'push']],
+    ['by SMS once of each training', 'offered', {}, again, ['mail', 'push']],
+    ['the second time by mail, whatever was chosen', 'promoted', { promoted: onlySms }, again, ['mail']],
+    ['who wants no SMS has none instead of it', 'promoted', { promoted: none }, again, []],
+    ['what the centre does, each time', 'cancelled', {}, again, ['mail', 'sms', 'push']],
+    ['what the centre changes, each time', 'trainingChanged', { trainingChanged: onlySms }, again, ['sms']],
+    ['a reminder, as often as asked for', 'reminder', { reminder: onlySms }, again, ['sms']],
     ['a visitor hears by mail', 'promoted', { promoted: none }, { ...reach, hasAccount: false }, ['mail']],
     [
       'a visitor who waits was told by the mail with the link',

@@ -92,14 +92,37 @@ export interface Reach {
   readonly hasMobile: boolean;
   /** The centre does without SMS (page rule `notification.isSmsHidden`, or no provider). */
   readonly isSmsHidden: boolean;
+  /** An SMS of the same kind about the same training went out before. */
+  readonly wasTexted: boolean;
 }
+
+/** What a member brings about by coming and going as often as they like; what the centre changes is told each time. */
+const ownDoing: readonly NoticeKind[] = [
+  ...(['joined', 'placeFree', 'promoted', 'offered', 'halfOfHold'] as const),
+  ...(['expired', 'closed', 'passedOver', 'reminder', 'banned'] as const),
+];
+
+/** Whether a notice counts among the SMS that members bring about at their centre's cost. */
+export function isOwnDoing(kind: NoticeKind): boolean {
+  return ownDoing.includes(kind);
+}
+
+/** Told again only by mail. A reminder comes as often as it was asked for, and closed booking is about no training. */
+const isTextedOnce = (kind: NoticeKind) => isOwnDoing(kind) && kind !== 'reminder' && kind !== 'banned';
 
 /** The channels a notice goes out by; for push the member's devices decide besides. */
 export function channelsOf(kind: NoticeKind, choices: NoticeChoices, reach: Reach): readonly NoticeChannel[] {
   // The mail with the link that gives it back says already that a visitor waits.
   if (!reach.hasAccount) return kind === 'joined' ? [] : ['mail'];
   const canUse = { mail: true, sms: reach.hasMobile && !reach.isSmsHidden, push: true };
-  return noticeChannels.filter((channel) => canUse[channel] && choices[kind][channel]);
+  const channels = noticeChannels.filter((channel) => canUse[channel] && choices[kind][channel]);
+  return reach.wasTexted && isTextedOnce(kind) ? mailInstead(channels) : channels;
+}
+
+/** An SMS that does not go out is a mail: who chose nothing else hears of it all the same. */
+function mailInstead(channels: readonly NoticeChannel[]): readonly NoticeChannel[] {
+  const wanted = channels.includes('sms') ? ['mail', ...channels] : channels;
+  return noticeChannels.filter((channel) => channel !== 'sms' && wanted.includes(channel));
 }
 
 /** The centre's clock times between which nobody's phone is made to ring (mission 2.11). */

@@ -36,6 +36,21 @@ export function smsSize(text: string): SmsSize {
   return { encoding, units, parts };
 }
 
+/**
+ * Where SMS go: the European Economic Area, Switzerland, the United Kingdom and Ukraine. Members type their numbers, and elsewhere
+ * operators share the price of an SMS with whoever has it sent.
+ */
+const smsCountries: ReadonlySet<string> = new Set(
+  `EE LV LT FI AX SE NO SJ DK IS IE GB FR DE NL BE LU AT CH LI IT ES PT MT GR CY PL CZ SK HU SI HR RO BG UA`.split(
+    ' ',
+  ),
+);
+
+/** Whether SMS go to a country's numbers; undefined: of satellites and others that are no country's. */
+export function isSmsCountry(country: string | undefined): boolean {
+  return country !== undefined && smsCountries.has(country);
+}
+
 const senderLength = 11;
 
 /**

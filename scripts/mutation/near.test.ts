@@ -15,9 +15,6 @@ const texts: Record<string, string> = {
   'src/server/rooms/routes.test.ts': 'select from tickets',
   'src/server/kernel/access.test.ts': '',
   'src/server/kernel/access-sessions.test.ts': '',
-  'src/server/kernel/access-clients.test.ts': '',
-  'src/server/tickets/data.ts': '',
-  'src/server/testing/queries.test.ts': '',
   'src/server/testing/guards.test.ts': '',
   'db/migrations/000001_a.sql': 'create table tickets (visits integer check (visits > 0));',
 };
@@ -49,17 +46,6 @@ test.each<[string, string, Partial<Site>, string[][]]>([
       ['api', 'src/server/kernel/access.test.ts', '(GET \\/user\\/ticket\\/:id)( |$)'],
       ['api', 'src/server/tickets/routes.test.ts'],
       ['api', 'src/server/tickets/ledger/commands.test.ts'],
-    ],
-  ],
-  [
-    'a query: what is written down of it, its noun, what is asked of every endpoint',
-    'src/server/tickets/data.ts',
-    { kind: 'sql' },
-    [
-      ['api', 'src/server/testing/queries.test.ts', '^src\\/server\\/tickets\\/data\\.ts$'],
-      ['api', 'src/server/tickets/routes.test.ts'],
-      ['api', 'src/server/tickets/ledger/commands.test.ts'],
-      ['api', 'src/server/kernel/access-clients.test.ts'],
     ],
   ],
   [

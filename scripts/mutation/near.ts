@@ -26,8 +26,6 @@ const mostOfOthers = 12;
 /** What puts everything together is near to nothing. */
 const puttingTogether =
   /^src\/(server\/([a-z]+\.ts|demo\/|testing\/|kernel\/)|shared\/endpoints\.ts|web\/routes)/;
-/** Tests that go through every endpoint, with ids of others and of nothing. */
-const ofAll = /^src\/server\/kernel\/(access-(centres|clients)|answers)\.test\.ts$/;
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 const isUnit = (path: string) => /^src\/(shared|web)\//.test(path) && isTest(path);
 
@@ -64,12 +62,6 @@ export function accessTo(endpoints: readonly string[]): Stage {
   return { project: 'api', files: ['src/server/kernel/access.test.ts'], titles };
 }
 
-/** What is written down of the queries in a file, each of which has a test under its own name. */
-function queriesOf({ file }: Site, { files }: Code): Stage {
-  const own = files.map(({ path }) => path).filter((path) => path === 'src/server/testing/queries.test.ts');
-  return { project: 'api', files: own, titles: `^${literally(file)}$` };
-}
-
 /** The tests of rules in the folder of a change that use what is changed. */
 export function testsBeside({ file }: Site, code: Code): string[] {
   const distances = distancesFrom(file, code);
@@ -101,16 +93,11 @@ function stepsFor(site: Site, code: Code): Stage[] {
     ...(site.kind === 'roles' && site.endpoint === undefined
       ? [{ project: 'api' as const, files: ['src/server/kernel/access.test.ts'] }]
       : []),
-    ...(site.kind === 'sql' ? [queriesOf(site, code)] : []),
     { project: 'unit', files: testsBeside(site, code) },
     { project: 'unit', files: unit },
     { project: 'api', files: api.filter((path) => folderOf(path) === apiFolder) },
     { project: 'api', files: ofUsers(api, distances), isFar: true },
     { project: 'api', files: api.filter((path) => path.startsWith(`${noun}/`)), isFar: true },
-    // What is asked of every endpoint alike.
-    ...(site.kind === 'sql' || site.kind === 'commands'
-      ? [{ project: 'api' as const, files: api.filter((path) => ofAll.test(path)), isFar: true as const }]
-      : []),
     // What may be kept of the answers of all of them.
     ...(site.kind === 'contract'
       ? [{ project: 'api' as const, files: api.filter((path) => path === 'src/server/kernel/mount.test.ts') }]

@@ -129,9 +129,13 @@ declare
   most integer;
   taken bigint;
   is_once boolean;
+  is_moved boolean := false;
 begin
   if new.released_at is not null then
     return null;
+  end if;
+  if tg_op = 'UPDATE' then
+    is_moved := new.client_id is distinct from old.client_id and not new.is_beside;
   end if;
   select places, is_once_per_client into most, is_once from campaigns
     where tenant_id = new.tenant_id and id = new.campaign_id for no key update;
@@ -140,10 +144,11 @@ begin
   if taken > most then
     raise exception 'a campaign has only its places' using errcode = 'check_violation', constraint = 'campaigns_places';
   end if;
-  if is_once and (tg_op = 'INSERT' or old.released_at is not null) and (
+  if is_once and (tg_op = 'INSERT' or old.released_at is not null or is_moved) and (
     exists (select from campaign_redemptions where tenant_id = new.tenant_id and client_id = new.client_id
       and campaign_id = new.campaign_id and invoice_id <> new.invoice_id and released_at is null)
-    or new.email <> '' and exists (select from campaign_redemptions where tenant_id = new.tenant_id and email = new.email
+    or not is_moved and new.email <> '' and exists (select from campaign_redemptions
+      where tenant_id = new.tenant_id and email = new.email
       and campaign_id = new.campaign_id and invoice_id <> new.invoice_id and released_at is null)) then
     raise exception 'a campaign once for each' using errcode = 'check_violation', constraint = 'campaigns_once';
   end if;
@@ -709,6 +714,7 @@ create table campaign_redemptions (
   extended_at timestamp with time zone,
   redeemed_at timestamp with time zone,
   released_at timestamp with time zone,
+  is_beside boolean not null default false,
   constraint campaign_redemptions_pkey PRIMARY KEY (tenant_id, invoice_id),
   constraint campaign_redemptions_check CHECK (((redeemed_at IS NULL) OR (released_at IS NULL))),
   constraint campaign_redemptions_discount_cents_check CHECK ((discount_cents >= 0)),
@@ -724,7 +730,7 @@ CREATE INDEX campaign_redemptions_of_campaign ON public.campaign_redemptions USI
 CREATE INDEX campaign_redemptions_of_client ON public.campaign_redemptions USING btree (tenant_id, client_id, campaign_id) WHERE (client_id IS NOT NULL);
 CREATE INDEX campaign_redemptions_of_email ON public.campaign_redemptions USING btree (tenant_id, email, campaign_id);
 CREATE INDEX campaign_redemptions_taken ON public.campaign_redemptions USING btree (tenant_id, campaign_id) WHERE (released_at IS NULL);
-CREATE TRIGGER keep_campaign_places AFTER INSERT OR UPDATE OF released_at, campaign_id ON campaign_redemptions FOR EACH ROW EXECUTE FUNCTION keep_campaign_places();
+CREATE TRIGGER keep_campaign_places AFTER INSERT OR UPDATE OF released_at, campaign_id, client_id ON campaign_redemptions FOR EACH ROW EXECUTE FUNCTION keep_campaign_places();
 create policy system on campaign_redemptions for all to trenn_system using (true) with check (true);
 create policy tenant on campaign_redemptions for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
 grant delete, insert, select, update on campaign_redemptions to trenn_app;

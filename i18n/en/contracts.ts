@@ -236,4 +236,6 @@ export const contracts = {
   creditReason: 'Contract {{number}}',
   doubledReason: 'Contract {{number}}: in the same days as contract {{other}}',
   hinderedReason: 'Contract {{number}}: did not begin because of contract {{other}}',
+  codeUsedReason:
+    'Contract {{number}}: did not begin, since its discount code was used before (invoice {{other}})',
 } as const;

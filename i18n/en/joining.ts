@@ -156,6 +156,9 @@ export const joining = {
   mailBlockedSubject: '{{tenant}}: your new contract has not begun',
   mailBlocked:
     'The centre has blocked your contract {{other}}, and while it is so no new one of the kind begins. So contract {{number}} has not begun, and nothing more comes of it. Answer this mail if you want to talk about it.',
+  mailCodeUsedSubject: '{{tenant}}: your new contract has not begun',
+  mailCodeUsed:
+    'You joined with a discount code that each person may use once, and you have used it before (invoice {{other}}). So contract {{number}} has not begun, and nothing more comes of it. You are welcome to join again without the code.',
   mailOfficeAgainSubject: 'A client has joined anew',
   mailOfficeAgain:
     '{{name}} ({{email}}) has joined on the public page and is client {{client}} already, by the mail address and by the name or id code. Contract {{number}} is that client’s now. Look whether it is as they wished.',
@@ -165,6 +168,9 @@ export const joining = {
   mailOfficeHinderedSubject: 'Somebody with an unpaid or blocked contract has joined',
   mailOfficeHindered:
     '{{name}} ({{email}}), client {{client}}, has joined on the public page although contract {{other}} is unpaid or blocked. Contract {{number}} was given up and what was paid is the client’s credit. Ask whether it may go to what is owed, or pay it back.',
+  mailOfficeCodeUsedSubject: 'A client has joined with a discount code a second time',
+  mailOfficeCodeUsed:
+    '{{name}} ({{email}}), client {{client}}, has joined on the public page with a discount code that they used before (invoice {{other}}) and that each may use once. Contract {{number}} was given up and what was paid is the client’s credit.',
   mailOfficeOtherNameSubject: 'Somebody has joined with a client’s mail address',
   mailOfficeOtherName:
     '{{name}} ({{email}}) has joined, contract {{number}}, with the mail address of client {{client}}, who has another name. They can log in only with an address of their own, or take the contract over in that account. Look at who it is: put them together if they are the same, or give the person an address of their own.',

@@ -46,4 +46,7 @@ export const rentals = {
   creditReason: 'Rental given back in time',
   subjectEnded: '{{room}}, {{when}} is cancelled',
   mailEnded: 'The centre has cancelled your rental of {{room}} on {{when}}. Its invoice is credited.',
+  subjectMoved: 'Your rental is now: {{now}}',
+  mailMoved:
+    'The centre has moved your rental. Before: {{before}}. Now: {{now}}. If the new time does not suit you, you may give it back free of charge until it begins.',
 } as const;

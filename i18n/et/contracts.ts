@@ -238,4 +238,5 @@ export const contracts: Section<'contracts'> = {
   creditReason: 'Leping {{number}}',
   doubledReason: 'Leping {{number}}: samadel päevadel kehtib leping {{other}}',
   hinderedReason: 'Leping {{number}}: ei alanud lepingu {{other}} tõttu',
+  codeUsedReason: 'Leping {{number}}: ei alanud, sest sooduskood oli juba kasutatud (arve {{other}})',
 };

@@ -157,6 +157,9 @@ export const joining: Section<'joining'> = {
   mailBlockedSubject: '{{tenant}}: sinu uus leping ei ole alanud',
   mailBlocked:
     'Keskus on sinu lepingu {{other}} blokeerinud ja seni uut samalaadset lepingut ei alustata. Seega leping {{number}} ei alanud ja midagi rohkem sellest ei tule. Vasta sellele kirjale, kui soovid sellest rääkida.',
+  mailCodeUsedSubject: '{{tenant}}: sinu uus leping ei ole alanud',
+  mailCodeUsed:
+    'Liitusid sooduskoodiga, mida igaüks saab kasutada ühe korra, ja sina oled seda juba kasutanud (arve {{other}}). Seega leping {{number}} ei alanud ja midagi rohkem sellest ei tule. Võid soovi korral liituda uuesti, ilma koodita.',
   mailOfficeAgainSubject: 'Klient liitus uuesti',
   mailOfficeAgain:
     '{{name}} ({{email}}) liitus avalikul lehel, kuid on e-posti aadressi ning nime või isikukoodi järgi juba klient {{client}}. Leping {{number}} on nüüd selle kliendi oma. Vaata, kas see on nii, nagu ta soovis.',
@@ -166,6 +169,9 @@ export const joining: Section<'joining'> = {
   mailOfficeHinderedSubject: 'Liitus keegi, kelle leping on maksmata või blokeeritud',
   mailOfficeHindered:
     '{{name}} ({{email}}), klient {{client}}, liitus avalikul lehel, kuigi leping {{other}} on maksmata või blokeeritud. Lepingust {{number}} loobuti ja makstu on kliendi ettemaks. Küsi, kas selle võib arvata võla katteks, või maksa see tagasi.',
+  mailOfficeCodeUsedSubject: 'Klient liitus sooduskoodiga teist korda',
+  mailOfficeCodeUsed:
+    '{{name}} ({{email}}), klient {{client}}, liitus avalikul lehel sooduskoodiga, mida ta on juba kasutanud (arve {{other}}) ja mida igaüks saab kasutada ühe korra. Lepingust {{number}} loobuti ja makstu on kliendi ettemaks.',
   mailOfficeOtherNameSubject: 'Keegi liitus kliendi e-posti aadressiga',
   mailOfficeOtherName:
     '{{name}} ({{email}}) liitus, leping {{number}}, kliendi {{client}} e-posti aadressiga, kuid teise nimega. Sisse logida saab ta ainult oma aadressiga või võtab lepingu üle selle konto omanik. Vaata, kes see on: ühenda kliendid, kui tegu on sama inimesega, või anna inimesele oma aadress.',

@@ -47,4 +47,7 @@ export const rentals: Section<'rentals'> = {
   creditReason: 'Rent tühistati õigel ajal',
   subjectEnded: '{{room}}, {{when}} jääb ära',
   mailEnded: 'Keskus tühistas sinu rendi: {{room}}, {{when}}. Arve krediteeriti.',
+  subjectMoved: 'Sinu rent on nüüd: {{now}}',
+  mailMoved:
+    'Keskus muutis sinu renti. Varem: {{before}}. Nüüd: {{now}}. Kui uus aeg sulle ei sobi, saad rendi tasuta tühistada kuni selle alguseni.',
 };

@@ -245,4 +245,5 @@ export const contracts: Section<'contracts'> = {
   creditReason: 'Līgums {{number}}',
   doubledReason: 'Līgums {{number}}: tajās pašās dienās spēkā ir līgums {{other}}',
   hinderedReason: 'Līgums {{number}}: nesākās līguma {{other}} dēļ',
+  codeUsedReason: 'Līgums {{number}}: nesākās, jo atlaides kods jau bija izmantots (rēķins {{other}})',
 };

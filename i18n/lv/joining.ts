@@ -165,6 +165,9 @@ export const joining: Section<'joining'> = {
   mailBlockedSubject: '{{tenant}}: jūsu jaunais līgums nav sācies',
   mailBlocked:
     'Centrs ir bloķējis jūsu līgumu {{other}}, un, kamēr tas tā ir, jauns tāda paša veida līgums nesākas. Tāpēc līgums {{number}} nesākās un nekas vairāk no tā neizriet. Atbildiet uz šo vēstuli, ja vēlaties par to runāt.',
+  mailCodeUsedSubject: '{{tenant}}: jūsu jaunais līgums nav sācies',
+  mailCodeUsed:
+    'Jūs pievienojāties ar atlaides kodu, ko katrs var izmantot vienu reizi, un jūs to jau esat izmantojis (rēķins {{other}}). Tāpēc līgums {{number}} nesākās un nekas vairāk no tā neizriet. Ja vēlaties, varat pievienoties vēlreiz bez koda.',
   mailOfficeAgainSubject: 'Klients pievienojās no jauna',
   mailOfficeAgain:
     '{{name}} ({{email}}) pievienojās publiskajā lapā, bet pēc e-pasta adreses un vārda vai personas koda jau ir klients {{client}}. Līgums {{number}} tagad pieder šim klientam. Pārbaudiet, vai tas ir tā, kā viņš vēlējās.',
@@ -174,6 +177,9 @@ export const joining: Section<'joining'> = {
   mailOfficeHinderedSubject: 'Pievienojās kāds, kura līgums ir neapmaksāts vai bloķēts',
   mailOfficeHindered:
     '{{name}} ({{email}}), klients {{client}}, pievienojās publiskajā lapā, lai gan līgums {{other}} ir neapmaksāts vai bloķēts. No līguma {{number}} atteicās, un samaksātais ir klienta avanss. Pajautājiet, vai to drīkst ieskaitīt parādā, vai atmaksājiet.',
+  mailOfficeCodeUsedSubject: 'Klients otrreiz pievienojās ar atlaides kodu',
+  mailOfficeCodeUsed:
+    '{{name}} ({{email}}), klients {{client}}, pievienojās publiskajā lapā ar atlaides kodu, ko jau bija izmantojis (rēķins {{other}}) un ko katrs var izmantot vienu reizi. No līguma {{number}} atteicās, un samaksātais ir klienta avanss.',
   mailOfficeOtherNameSubject: 'Kāds pievienojās ar klienta e-pasta adresi',
   mailOfficeOtherName:
     '{{name}} ({{email}}) pievienojās, līgums {{number}}, ar klienta {{client}} e-pasta adresi, bet ar citu vārdu. Pieslēgties viņš var tikai ar savu adresi, vai arī līgumu pārņem šī konta īpašnieks. Noskaidrojiet, kas tas ir: apvienojiet, ja tas ir viens cilvēks, vai ierakstiet cilvēkam savu adresi.',

@@ -51,4 +51,7 @@ export const rentals: Section<'rentals'> = {
   creditReason: 'Noma atcelta laikus',
   subjectEnded: 'Noma atcelta: {{room}}, {{when}}',
   mailEnded: 'Centrs atcēla jūsu nomu: {{room}}, {{when}}. Rēķins ir kreditēts.',
+  subjectMoved: 'Jūsu noma tagad ir: {{now}}',
+  mailMoved:
+    'Centrs mainīja jūsu nomu. Iepriekš: {{before}}. Tagad: {{now}}. Ja jaunais laiks jums neder, nomu varat bez maksas atcelt līdz tās sākumam.',
 };

@@ -193,6 +193,31 @@ export async function finishCode(
   };
 }
 
+/** A code that is a client's second time. */
+export interface UsedBefore {
+  readonly code: string;
+  /** Of the invoice it was used for; empty while that is unpaid. */
+  readonly number: string;
+  /** Gives the place of the draft back, though it is paid. */
+  readonly queries: readonly Query[];
+}
+
+/**
+ * What is bought with a code is about to become another client's: what they have it for already, where each may use it
+ * once. In the caller's transaction; the campaign stays locked until its end.
+ */
+export async function findUseBefore(
+  load: Load,
+  { now }: Ctx,
+  of: { readonly invoiceId: number; readonly clientId: number },
+): Promise<UsedBefore | undefined> {
+  const [, [used]] = await load(data.lockCampaignOf(of), data.findUseBefore({ ...of, now }));
+  if (!used) return undefined;
+  const { code, number } = used;
+  const given = { invoiceId: of.invoiceId, redeemedAt: null, releasedAt: now };
+  return { code, number: number ?? '', queries: [data.changeRedemption(given)] };
+}
+
 /** A draft is dropped: its place is everybody's again. What was redeemed stays so. */
 export function releaseCode({ now }: Ctx, invoiceId: number): Query {
   return data.releaseRedemption(invoiceId, now);

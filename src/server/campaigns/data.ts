@@ -100,6 +100,35 @@ export const findPrice = prepared(
       .where('p.is_active', '=', sql.lit(true)),
 );
 
+/** For what a client has the code of another draft already, where each may use it once; the number is null while it is unpaid. */
+export const findUseBefore = prepared((of: { invoiceId: number; clientId: number; now: string }) =>
+  sqlBuilder
+    .selectFrom('campaign_redemptions as o')
+    .innerJoin('campaigns as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'o.tenant_id').onRef('c.id', '=', 'o.campaign_id'),
+    )
+    .innerJoin('campaign_redemptions as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'o.tenant_id').onRef('r.campaign_id', '=', 'o.campaign_id'),
+    )
+    .innerJoin('invoices as i', (join) =>
+      join.onRef('i.tenant_id', '=', 'r.tenant_id').onRef('i.id', '=', 'r.invoice_id'),
+    )
+    .select(['i.number', 'c.code'])
+    .where('o.tenant_id', '=', tenant)
+    .where('c.tenant_id', '=', tenant)
+    .where('r.tenant_id', '=', tenant)
+    .where('i.tenant_id', '=', tenant)
+    .where('o.invoice_id', '=', of.invoiceId)
+    .where('o.released_at', 'is', null)
+    .where('c.is_once_per_client', '=', sql.lit(true))
+    .where('r.invoice_id', '<>', of.invoiceId)
+    .where('r.client_id', '=', of.clientId)
+    .where('r.released_at', 'is', null)
+    .where((where) => where.or([where('r.redeemed_at', 'is not', null), where('r.held_until', '>', of.now)]))
+    .orderBy('r.invoice_id')
+    .limit(1),
+);
+
 export interface NewRedemption {
   readonly invoiceId: number;
   readonly campaignId: number;
@@ -164,7 +193,7 @@ export interface RedemptionChange {
   readonly invoiceId: number;
   readonly heldUntil?: string;
   readonly extendedAt?: string;
-  readonly redeemedAt?: string;
+  readonly redeemedAt?: string | null;
   readonly releasedAt?: string | null;
 }
 

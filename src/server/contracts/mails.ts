@@ -160,17 +160,17 @@ export function creditReason({ tenant }: Pick<Ctx, 'tenant'>, contract: MailedCo
   return textsFor(languageOf(tenant, contract))('contracts.creditReason', { number: contract.number });
 }
 
-/** Why one of two contracts of a person is credited: the other one goes on, or hinders it. */
+/** Another contract is for the same days, another one hinders it, or its code was that client's second time. */
+export type GivenUpBecause = 'doubled' | 'hindered' | 'codeUsed';
+
+/** Why a contract that is given up is credited. */
 export function givenUpReason(
   { tenant }: Pick<Ctx, 'tenant'>,
   contract: MailedContract,
-  other: { readonly number: string; readonly isHindered: boolean },
+  { number: other, because }: { readonly number: string; readonly because: GivenUpBecause },
 ): string {
   const t = textsFor(languageOf(tenant, contract));
-  return t(other.isHindered ? 'contracts.hinderedReason' : 'contracts.doubledReason', {
-    number: contract.number,
-    other: other.number,
-  });
+  return t(`contracts.${because}Reason`, { number: contract.number, other });
 }
 
 function moment({ now, tenant }: Ctx): string {

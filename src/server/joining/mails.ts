@@ -34,7 +34,8 @@ export interface AgreedFacts {
 
 /**
  * How its reader comes to the contract: a first login, their own among what they have, the account in which they take it
- * over, or no way of their own. `givenUp`: it did not begin, since they have another, or one that is unpaid or blocked.
+ * over, or no way of their own. `givenUp`: it did not begin, since they have another, one that is unpaid or blocked, or
+ * had used its code.
  */
 export type Way =
   | { readonly kind: 'firstLogin'; readonly resetToken: string }
@@ -43,7 +44,7 @@ export type Way =
       readonly kind: 'givenUp';
       readonly number: string;
       readonly backCents: Cents;
-      readonly hindrance: 'debt' | 'block' | null;
+      readonly hindrance: 'debt' | 'block' | 'code' | null;
     }
   | { readonly kind: 'hasAccount'; readonly draftToken: string }
   | { readonly kind: 'none' };
@@ -111,9 +112,14 @@ export function writeJoinedMail(
   }
 }
 
-const toldOf = { doubled: 'mailDoubled', debt: 'mailUnpaid', block: 'mailBlocked' } as const;
+const toldOf = {
+  doubled: 'mailDoubled',
+  debt: 'mailUnpaid',
+  block: 'mailBlocked',
+  code: 'mailCodeUsed',
+} as const;
 
-/** The new one did not begin: they have a contract for those days, or one that hinders it. What was paid is their credit. */
+/** The new one did not begin: they have a contract for those days, or something hinders it. What was paid is their credit. */
 function writeGivenUpMail(
   joinId: number,
   { tenantName, origin, language, to, firstName }: Envelope,
@@ -182,7 +188,7 @@ export function writeBackMail(
 }
 
 /** What a person of the office should look at. */
-export type OfficeNews = 'Code' | 'Again' | 'Doubled' | 'Hindered' | 'OtherName';
+export type OfficeNews = 'Code' | 'Again' | 'Doubled' | 'Hindered' | 'CodeUsed' | 'OtherName';
 
 /** To the office: somebody joined who may be known. */
 export function writeOfficeMail(
@@ -195,7 +201,7 @@ export function writeOfficeMail(
     readonly number: string;
     /** Client numbers of whoever is known. */
     readonly client: string;
-    /** With `Doubled` the contract that goes on, with `Hindered` the one that is unpaid or blocked. */
+    /** With `Doubled` the contract that goes on, with `Hindered` the one that is unpaid or blocked, with `CodeUsed` the invoice. */
     readonly other: string;
   },
 ): MailEvent {

@@ -1,10 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import { addContract } from '#server/testing/benefits.ts';
+import { campaignOf } from '#server/testing/campaigns.ts';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { addPackage, billContract, makeContract } from '#server/testing/contracts.ts';
 import { saleMeans } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
 import * as status from '#shared/contracts/status/contract.ts';
+import * as terminations from '#shared/contracts/terminations/contract.ts';
 import * as contract from '#shared/joining/contract.ts';
 import { emptyForm, type JoinForm } from '#shared/joining/domain.ts';
 import { startPayment } from '#shared/payments/contract.ts';
@@ -111,6 +113,15 @@ const mailsTo = (home: Centre, recipient: string, text = '') =>
     expect(mails.length).toBeGreaterThan(0);
     return mails;
   }, patience);
+/** By the link of the last mail that has one. */
+async function withdraw(home: Centre, recipient: string) {
+  const mails = await mailsTo(home, recipient, '/public/withdrawal?token=');
+  const token =
+    mails.map(({ text }) => /withdrawal\?token=([\w-]{43})/.exec(text)?.[1]).findLast(Boolean) ?? '';
+  expect((await call(terminations.withdrawByLink, { body: { token } }, { host: home.host })).status).toBe(
+    200,
+  );
+}
 const officeOf = (home: Centre) => mailsTo(home, `info@${home.host}`);
 
 describe('somebody who is a client already', { timeout: 60_000 }, () => {
@@ -203,6 +214,65 @@ describe('somebody who is a client already', { timeout: 60_000 }, () => {
     const [, made] = await contracts(home);
     expect(made?.state).toBe('live');
     expect(made?.client_id).not.toBe(parent.clientId);
+  });
+
+  test('who withdraws and joins again with a code that each may use once has credit for what they paid, each time', async () => {
+    const { home, form: typed } = await place();
+    await campaignOf(running, home, { code: 'ONCE', value: 50, isOncePerClient: true });
+    const form = { ...typed, code: 'ONCE' };
+    await pay(await start(home, form));
+    await withdraw(home, form.email);
+    await pay(await start(home, form));
+    const [first, again] = await contracts(home);
+    expect([first?.state, again?.state]).toEqual(['withdrawn', 'withdrawn']);
+    expect(again?.client_id).toBe(first?.client_id);
+    const used = await ask(
+      `select client_id from campaign_redemptions where tenant_id = $1 and released_at is null`,
+      home.id,
+    );
+    expect(used).toEqual([{ client_id: first?.client_id }]);
+    expect((await officeOf(home)).map(({ subject }) => subject)).toContain(
+      'Klient liitus sooduskoodiga teist korda',
+    );
+    expect((await mailsTo(home, form.email, 'oled seda juba kasutanud')).length).toBeGreaterThan(1);
+    expect((await credit(home)).map(({ client_id }) => client_id)).toEqual([first?.client_id]);
+    // Without the code they join like anybody.
+    await pay(await start(home, typed));
+    expect((await contracts(home)).at(-1)).toEqual({ client_id: first?.client_id, state: 'live' });
+  });
+
+  test('takes no contract over whose code they have used; the database moves none of its own', async () => {
+    const { home, form } = await place();
+    const parent = await home.account();
+    await campaignOf(running, home, { code: 'ONCE', value: 50, isOncePerClient: true });
+    const child = { ...form, email: parent.email, code: 'ONCE' };
+    const sale = await start(home, child);
+    await pay(sale);
+    const [made] = await contracts(home);
+    const own = {
+      ...form,
+      country: 'XX' as const,
+      idCode: '',
+      birthDate: '1980-05-05',
+      firstName: 'Mari',
+      email: 'mari@test.test',
+    };
+    await pay(await start(home, { ...own, code: 'ONCE' }));
+    const [, mari] = await contracts(home);
+    const move = () =>
+      ask(
+        'update campaign_redemptions set client_id = $3 where tenant_id = $1 and client_id = $2',
+        ...[home.id, mari?.client_id, made?.client_id],
+      );
+    await expect(move()).rejects.toThrow('a campaign once for each');
+    await ask(
+      'update campaign_redemptions set client_id = $3 where tenant_id = $1 and client_id = $2',
+      ...[home.id, mari?.client_id, parent.clientId],
+    );
+    const { draftToken } = sale;
+    const taken = await call(contract.takeOverJoin, { body: { draftToken } }, { actor: parent });
+    expect([taken.status, taken.error]).toEqual([409, 'campaignAlreadyUsed']);
+    expect((await contracts(home))[0]).toEqual(made);
   });
 
   test('has one client without an account: the first login is that client’s', async () => {

@@ -137,6 +137,7 @@ export interface CampaignRedemptions {
   extended_at: string | null;
   held_until: string;
   invoice_id: number;
+  is_beside: Generated<boolean>;
   redeemed_at: string | null;
   released_at: string | null;
   tenant_id: Generated<number>;

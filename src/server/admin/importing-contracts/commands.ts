@@ -6,8 +6,8 @@ import { inSlices, readSlices, type Slices } from '#server/kernel/files/slices.t
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import { nameIn } from '#server/products/data.ts';
 import {
-  areNamesAlike,
   type ContractLine,
+  comparedName,
   type LineProblem,
   type ProblemCode,
   type readContract,
@@ -134,17 +134,36 @@ function problemOf(
   return { line: line.line, column, code, value, other };
 }
 
+/** Of several of one name the first is meant; none has an empty one. */
+function byName<T>(named: readonly (readonly [names: readonly (string | undefined)[], item: T])[]) {
+  const items = new Map<string, T>();
+  for (const [names, item] of named) {
+    for (const name of names.map((one) => comparedName(one ?? '')))
+      if (name !== '' && !items.has(name)) items.set(name, item);
+  }
+  return items;
+}
+
 /** Finds whose a line is and what was agreed. */
 class Finder {
   private readonly ctx: Ctx;
   private readonly byCode: ReadonlyMap<string, readonly data.ContractClient[]>;
   private readonly byEmail: ReadonlyMap<string, readonly data.ContractClient[]>;
   private readonly byNumber: ReadonlyMap<string, readonly data.ContractClient[]>;
-  private readonly packages: readonly PackageRow[];
+  private readonly clubs: ReadonlyMap<string, { readonly id: number }>;
+  /** Of each club, by name. */
+  private readonly packages: ReadonlyMap<number, ReadonlyMap<string, PackageRow>>;
 
   constructor(ctx: Ctx, clients: readonly data.ContractClient[], packages: readonly PackageRow[]) {
     this.ctx = ctx;
-    this.packages = packages;
+    this.clubs = byName(ctx.tenant.clubs.map((club) => [[club.name], club]));
+    const ofClubs = Map.groupBy(packages, ({ clubId }) => clubId);
+    this.packages = new Map(
+      [...ofClubs].map(([clubId, sold]) => [
+        clubId,
+        byName(sold.map((one) => [Object.values(one.names), one])),
+      ]),
+    );
     this.byCode = Map.groupBy(clients, ({ idCode }) => idCode ?? '');
     this.byEmail = Map.groupBy(clients, ({ email }) => email);
     this.byNumber = Map.groupBy(clients, ({ code }) => code.toUpperCase());
@@ -159,12 +178,9 @@ class Finder {
         ? clubs.length === 1
           ? clubs[0]
           : undefined
-        : clubs.find(({ name }) => areNamesAlike(name, line.club));
+        : this.clubs.get(comparedName(line.club));
     if (!club) return problemOf(line, 'club', 'clubUnknown');
-    const sold = this.packages.find(
-      ({ clubId, names }) =>
-        clubId === club.id && Object.values(names).some((name) => areNamesAlike(name ?? '', line.package)),
-    );
+    const sold = this.packages.get(club.id)?.get(comparedName(line.package));
     if (!sold) return problemOf(line, 'package', 'packageUnknown');
     const usual = agree(sold, line.startsOn);
     // Of one that was ended or lengthened elsewhere the file knows the last day.
@@ -232,7 +248,9 @@ class Taken {
 
   private add(contract: data.KnownContract & { readonly line: number | null }): void {
     const { clientId } = contract;
-    this.byClient.set(clientId, [...(this.byClient.get(clientId) ?? []), contract]);
+    const theirs = this.byClient.get(clientId);
+    if (theirs) theirs.push(contract);
+    else this.byClient.set(clientId, [contract]);
   }
 }
 

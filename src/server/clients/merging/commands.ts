@@ -101,7 +101,11 @@ export function mergeClients(
     const { identity, ...person } = gone;
     return save(
       { moved: moves.reduce((sum, { count }) => sum + count, 0) },
-      [...queries, ...data.moveRows(pointers, { keptId, goneId, identity, now: ctx.now })],
+      [
+        ...queries,
+        data.keepCodesOfBoth(keptId, goneId),
+        ...data.moveRows(pointers, { keptId, goneId, identity, now: ctx.now }),
+      ],
       [
         ...events,
         ...accounts.map(({ id, sessionVersion }) => ({

@@ -115,6 +115,17 @@ export function listAccounts(clientId: number): Query<{ id: number; sessionVersi
   };
 }
 
+/** Codes that both had, where each may use one once: they were two when they did, and both places stay. */
+export function keepCodesOfBoth(keptId: number, goneId: number): Query {
+  return {
+    text: `update campaign_redemptions a set is_beside = true
+      where tenant_id = app_tenant() and client_id = $2 and released_at is null
+        and exists (select from campaign_redemptions b where b.tenant_id = app_tenant() and b.client_id = $1
+          and b.campaign_id = a.campaign_id and b.released_at is null)`,
+    values: [keptId, goneId],
+  };
+}
+
 /** Moves every row; what each client may have once, as a choice or a place in a group, stays as the kept one has it. */
 export function moveRows(
   pointers: readonly Pointer[],

@@ -10,7 +10,7 @@ import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
 import { takeMessages } from '../billing-runs/data.ts';
 import { lostBookings, releasing } from '../bookings/commands.ts';
 import { insertChange } from '../data.ts';
-import { givenUpReason } from '../mails.ts';
+import { type GivenUpBecause, givenUpReason } from '../mails.ts';
 import { listPeriodLines } from '../renewals/data.ts';
 import { linesBeside, lockWithInvoices } from '../terminations/commands.ts';
 import { setDates, setNotice, setWithdrawn } from '../terminations/data.ts';
@@ -35,25 +35,28 @@ export async function givingUp(
   load: WriteTransaction['load'],
   of: {
     readonly contractId: number;
-    /** The one that goes on. */
+    /** The one that goes on; with `codeUsed` the invoice its code was used for. */
     readonly other: { readonly number: string; readonly startsOn: string };
     readonly accountId: number | null;
-    /** The other one is why it does not begin, though for other days. */
-    readonly isHindered?: boolean;
+    /** With anything but `doubled`, which is meant unless told otherwise, it does not begin at all. */
+    readonly because?: GivenUpBecause;
   },
 ): Promise<GivenUp> {
   const { now } = ctx;
-  const { contractId, other, accountId, isHindered = false } = of;
+  const { contractId, other, accountId, because = 'doubled' } = of;
   await lockWithInvoices(load, contractId);
   const view = await getView(ctx, load, { contractId, clientId: null });
   const { startsOn, bindingUntil } = view.facts;
-  const { finalOn, backCents } = decideGivingUp(view.facts, isHindered ? startsOn : other.startsOn);
+  const { finalOn, backCents } = decideGivingUp(
+    view.facts,
+    because === 'doubled' ? other.startsOn : startsOn,
+  );
   const [lines] = await load(listPeriodLines(contractId));
   const shares = [
     ...giveBack(lines, finalOn ?? addDays(startsOn, -1), backCents),
     ...(finalOn === null ? await linesBeside(load, view) : []),
   ];
-  const reason = givenUpReason(ctx, view.row, { number: other.number, isHindered });
+  const reason = givenUpReason(ctx, view.row, { number: other.number, because });
   const queries: Query[] = [];
   const events: DomainEvent[] = [];
   for (const [invoiceId, own] of Map.groupBy(shares, (share) => share.invoiceId)) {

@@ -10,6 +10,7 @@ import {
   cluesOf,
   matchReceipt,
   type PayableInvoice,
+  Payables,
   proposalsFor,
 } from '#shared/invoices/bank/domain.ts';
 import { balanceOf, isOpen } from '#shared/invoices/domain.ts';
@@ -141,13 +142,12 @@ interface Ground {
 
 /** One receipt after another, each on the sums that the one before left. */
 function bookAll(ctx: Ctx, fresh: readonly (BankReceipt & { readonly id: number })[], ground: Ground) {
-  const named = new Map(ground.named.map((row) => [row.id, toPayable(row)]));
-  const byAmount = ground.byAmount.map(toPayable);
+  const payables = new Payables(ground.named.map(toPayable), ground.byAmount.map(toPayable));
   const queries: Query[] = [];
   const events: (InvoiceEvent | SaleEvent)[] = [];
   const outcomes = fresh.map((entry, index): data.EntryOutcome => {
-    const match = matchReceipt(entry, [...named.values()], byAmount);
-    const invoice = match.outcome === 'booked' ? named.get(match.invoiceId) : undefined;
+    const match = matchReceipt(entry, payables);
+    const invoice = match.outcome === 'booked' ? payables.get(match.invoiceId) : undefined;
     if (!invoice) {
       const state = match.outcome === 'proposed' ? ('proposed' as const) : ('unmatched' as const);
       return { id: entry.id, state, invoiceId: null, receiptId: null };
@@ -156,7 +156,7 @@ function bookAll(ctx: Ctx, fresh: readonly (BankReceipt & { readonly id: number 
     const booking = book(ctx, entry, invoice, receiptId);
     queries.push(...booking.queries);
     events.push(...booking.events);
-    named.set(invoice.id, { ...invoice, sums: booking.sums });
+    payables.change({ ...invoice, sums: booking.sums });
     return { id: entry.id, state: 'booked', invoiceId: invoice.id, receiptId };
   });
   return { queries, events, outcomes };
@@ -268,12 +268,13 @@ export async function listOpen(ctx: Ctx, offset: number, limit: number) {
     data.listNamed(clues.references, clues.numbers),
     data.listByAmount(clues.amounts),
   );
+  const payables = new Payables(named.map(toPayable), byAmount.map(toPayable));
   const dueOf = new Map([...named, ...byAmount].map(({ id, dueOn }) => [id, dueOn]));
   return {
     total: counts[0]?.total ?? 0,
     items: receipts.map((receipt) => ({
       receipt,
-      proposals: proposalsFor(receipt, named.map(toPayable), byAmount.map(toPayable))
+      proposals: proposalsFor(receipt, payables)
         .filter(({ sums }) => isOpen(sums))
         .map((invoice) => ({ ...invoice, dueOn: dueOf.get(invoice.id) ?? '' })),
     })),

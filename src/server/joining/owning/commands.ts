@@ -1,3 +1,4 @@
+import { findUseBefore } from '#server/campaigns/commands.ts';
 import { listPointers, lockClients, moveRows } from '#server/clients/merging/data.ts';
 import { draftContract } from '#server/contracts/commands.ts';
 import { findOverlapping, findPackage } from '#server/contracts/data.ts';
@@ -64,55 +65,64 @@ async function findOwn(ctx: Ctx, tokens: Tokens, token: string, address: string)
   return row;
 }
 
+/** A contract that is unpaid or blocked, or a code that each may use once and they have used. */
+export type Hindrance = 'debt' | 'block' | 'code';
+
 /** What of a paid contract was given up, because its owner has another for those days, or one that hinders it. */
 export interface Doubled extends GivenUp {
-  /** The number of the other one. */
+  /** The number of the other one; with `code` of the invoice its code was used for, empty while that is unpaid. */
   readonly number: string;
-  /** Why the other one hinders it; null: it goes on in the same days. */
-  readonly hindrance: 'debt' | 'block' | null;
+  /** Why it does not begin; null: the other one goes on in the same days. */
+  readonly hindrance: Hindrance | null;
 }
 
 /**
  * All that joining made for a client of its own is another client's, and the first is gone: contract, invoices, money. Of a
  * contract for days in which that client has another, what meets the other is given up for credit; and all of it where nothing of
- * its category is sold to them, for debt or a block. In the caller's transaction: save its queries.
+ * its category is sold to them, for debt or a block, or where its code was theirs to use once and is used. In the caller's transaction: save its queries.
  */
 export async function takingAll(
   ctx: Ctx,
   tokens: Tokens,
   load: WriteTransaction['load'],
-  made: { readonly clientId: number; readonly contractId: number; readonly agreed: data.AgreedRow },
+  made: {
+    readonly clientId: number;
+    readonly contractId: number;
+    readonly invoiceId: number | null;
+    readonly agreed: data.AgreedRow;
+  },
   ownerId: number,
 ): Promise<Pick<GivenUp, 'queries' | 'events'> & { readonly given: Doubled | undefined }> {
-  const { clientId, contractId, agreed } = made;
+  const { clientId, contractId, invoiceId, agreed } = made;
+  const used = await findUseBefore(load, ctx, { invoiceId: invoiceId ?? 0, clientId: ownerId });
   const [[other]] = await load(findOverlapping({ ...agreed, clientId: ownerId }));
   const isLive = agreed.state === 'live';
   const hindering = isLive && !other ? await hindranceOf(ctx, load, ownerId, agreed.category) : undefined;
-  const because = other ?? hindering?.row;
+  const because = used ? { number: used.number, startsOn: agreed.startsOn } : (other ?? hindering?.row);
   const given =
     because && isLive
       ? await givingUp(ctx, tokens, load, {
           contractId,
           other: because,
           accountId: null,
-          isHindered: hindering !== undefined,
+          because: used ? 'codeUsed' : hindering ? 'hindered' : 'doubled',
         })
       : undefined;
-  const hindrance = hindering ? (hindering.status === 'blocked' ? 'block' : 'debt') : null;
+  const hindrance = used ? 'code' : hindering ? (hindering.status === 'blocked' ? 'block' : 'debt') : null;
   const [pointers] = await load(listPointers(), lockClients([ownerId, clientId]));
   // Who they are is known already; what a stranger typed changes nothing of it.
   const moved = moveRows(pointers, { keptId: ownerId, goneId: clientId, identity: '{}', now: ctx.now });
   return {
     given: given && because && { ...given, number: because.number, hindrance },
-    queries: [...(given?.queries ?? []), ...moved],
+    queries: [...(given?.queries ?? []), ...(used?.queries ?? []), ...moved],
     events: given?.events ?? [],
   };
 }
 
 /**
  * Makes it the caller's own: a paid contract goes to their client, or becomes their credit where they have one for those
- * days; an unpaid one is made anew. Returns the token of what is still to pay, null when nothing is. Throws, where nothing
- * is paid yet, `hasActiveContract` when the caller has one for those days, and what `refuseBuying` throws; and what
+ * days; an unpaid one is made anew. Returns the token of what is still to pay, null when nothing is. Throws
+ * `campaignAlreadyUsed` where its code was theirs to use once and is used; where nothing is paid yet, `hasActiveContract` when the caller has one for those days, and what `refuseBuying` throws; and what
  * `findOwnJoin` and `draftContract` throw.
  */
 export async function takeOver(
@@ -138,7 +148,10 @@ export async function takeOver(
       // It stays with the client it was made for until what hinders it is settled.
       const hindrance = await hindranceOf(ctx, transaction.load, clientId, agreed.category);
       if (hindrance) refuseUnlessAllowed(hindrance, 'buy');
-      const made = { clientId: row.clientId, contractId, agreed };
+      const { invoiceId } = row;
+      const used = await findUseBefore(transaction.load, ctx, { invoiceId: invoiceId ?? 0, clientId });
+      if (used) throw new AppError('campaignAlreadyUsed', undefined, 409);
+      const made = { clientId: row.clientId, contractId, invoiceId, agreed };
       const { queries, events } = await takingAll(ctx, tokens, transaction.load, made, clientId);
       const isSettled = row.settledAt !== null;
       const changed = data.changeJoin(joinId, { ...taken, ...(isSettled && { form: '{}' }) });

@@ -168,6 +168,8 @@ export async function settle(ctx: Ctx, ports: JoiningPorts, joinId: number): Pro
   });
 }
 
+const newsOfHindrance = { none: 'Doubled', debt: 'Hindered', block: 'Hindered', code: 'CodeUsed' } as const;
+
 /** Why a person of the office should look; undefined where nobody need. */
 function officeNewsOf(of: {
   readonly isTaken: boolean;
@@ -177,7 +179,7 @@ function officeNewsOf(of: {
 }): OfficeNews | undefined {
   if (of.isTaken) return undefined;
   const { way } = of.settled;
-  if (of.isOwner) return way.kind !== 'givenUp' ? 'Again' : way.hindrance === null ? 'Doubled' : 'Hindered';
+  if (of.isOwner) return way.kind === 'givenUp' ? newsOfHindrance[way.hindrance ?? 'none'] : 'Again';
   return of.isCodeTaken ? 'Code' : undefined;
 }
 

@@ -24,7 +24,7 @@ import { freeUntilOf } from '#shared/personal-trainings/slots/domain.ts';
 import { type RentHour, rentalEnd, rentHours, rentSpan } from '#shared/rooms/rentals/domain.ts';
 import * as reservations from '../reservations/data.ts';
 import * as data from './data.ts';
-import { writeRentalMail } from './mails.ts';
+import { writeRentalMail, writeRentalMovedMail } from './mails.ts';
 
 type Read = Ctx['read'];
 
@@ -202,6 +202,49 @@ export async function endingRentalOf(
   return {
     queries: [data.endRental(rental.id, 'cancelledByCentre', now), ...credited.queries],
     events: [...credited.events, ...(isAhead && rental.email !== '' ? [mail] : [])],
+  };
+}
+
+/**
+ * What else is done when an administrator moves a reservation: what was rented with it follows by itself; whoever rented it is told, and
+ * may give it back for nothing until it begins, since they never chose that time. `after.version` is the reservation's, new.
+ */
+export async function movingRentalOf(
+  { tenant, now }: Ctx,
+  load: WriteTransaction['load'],
+  reservationId: number,
+  after: {
+    readonly startsAt: string;
+    readonly endsAt: string;
+    readonly room: { readonly id: number; readonly name: string };
+    readonly version: number;
+  },
+): Promise<{ readonly queries: readonly Query[]; readonly events: readonly DomainEvent[] }> {
+  const [[rental]] = await load(data.lockRentalOf({ reservationId }));
+  const isSame =
+    rental &&
+    compareInstants(rental.startsAt, after.startsAt) === 0 &&
+    compareInstants(rental.endsAt, after.endsAt) === 0 &&
+    rental.roomId === after.room.id;
+  if (!rental || isSame) return nothing;
+  const isOver = [rental.startsAt, after.startsAt].every((at) => compareInstants(at, now) <= 0);
+  if (isOver) return nothing;
+  const mail = writeRentalMovedMail(
+    {
+      tenantName: tenant.name,
+      timeZone: tenant.timeZone,
+      language: tenant.defaultLanguage,
+      to: rental.email,
+      firstName: rental.firstName,
+      roomName: rental.roomName,
+      startsAt: rental.startsAt,
+      dedupeKey: `rentalMoved:${rental.id}:${after.version}`,
+    },
+    { ...after, roomName: after.room.name },
+  );
+  return {
+    queries: [data.freeRental(rental.id, after.startsAt)],
+    events: rental.email === '' ? [] : [mail],
   };
 }
 

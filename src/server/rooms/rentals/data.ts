@@ -164,7 +164,9 @@ function rentals() {
       'e.id',
       'e.client_id as clientId',
       'e.reservation_id as reservationId',
+      'e.room_id as roomId',
       'e.starts_at as startsAt',
+      'e.ends_at as endsAt',
       'e.free_until as freeUntil',
       'e.price_cents as priceCents',
       'e.invoice_id as invoiceId',
@@ -183,6 +185,14 @@ export const lockRental = prepared(({ id }: { id: number }) => rentals().where('
 export const lockRentalOf = prepared(({ reservationId }: { reservationId: number }) =>
   rentals().where('e.reservation_id', '=', reservationId),
 );
+
+/** Until when it may be given back for nothing. */
+export function freeRental(id: number, freeUntil: string): Query {
+  return {
+    text: `update rentals set free_until = $2 where tenant_id = app_tenant() and id = $1 and state = 'booked'`,
+    values: [id, freeUntil],
+  };
+}
 
 /** Ends a rental; its reservation goes afterwards. */
 export function endRental(id: number, state: RentalState, now: string): Query {

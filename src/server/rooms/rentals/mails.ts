@@ -18,7 +18,7 @@ export interface RentalMailParts {
 export function writeRentalMail(parts: RentalMailParts): MailEvent {
   const { tenantName, roomName: room, startsAt, timeZone } = parts;
   const t = textsFor(parts.language);
-  const when = `${formatDate(localDate(startsAt, timeZone))} ${localTime(startsAt, timeZone)}`;
+  const when = momentOf(startsAt, timeZone);
   const text = [
     t('mail.greeting', { name: parts.firstName }),
     t('rentals.mailEnded', { room, when }),
@@ -31,4 +31,30 @@ export function writeRentalMail(parts: RentalMailParts): MailEvent {
     subject: t('rentals.subjectEnded', { room, when }),
     text: text.join('\n\n'),
   };
+}
+
+/** Tells who rented a room that the centre has moved it, and how long it may be given back for nothing. */
+export function writeRentalMovedMail(
+  parts: RentalMailParts,
+  after: { readonly startsAt: string; readonly endsAt: string; readonly roomName: string },
+): MailEvent {
+  const { tenantName, roomName, startsAt, timeZone } = parts;
+  const t = textsFor(parts.language);
+  const before = `${roomName}, ${momentOf(startsAt, timeZone)}`;
+  const now = `${after.roomName}, ${momentOf(after.startsAt, timeZone)}–${localTime(after.endsAt, timeZone)}`;
+  return {
+    topic: 'mail',
+    dedupeKey: parts.dedupeKey,
+    to: parts.to,
+    subject: t('rentals.subjectMoved', { now }),
+    text: [
+      t('mail.greeting', { name: parts.firstName }),
+      t('rentals.mailMoved', { before, now }),
+      t('mail.signature', { tenant: tenantName }),
+    ].join('\n\n'),
+  };
+}
+
+function momentOf(at: string, timeZone: string): string {
+  return `${formatDate(localDate(at, timeZone))} ${localTime(at, timeZone)}`;
 }

@@ -249,7 +249,17 @@ describe('giving back', () => {
       { actor: admin },
     );
     expect(edited.error).toBeUndefined();
-    expect((await list(owner)).rentals).toMatchObject([{ time: '11:00' }]);
+    expect((await list(owner)).rentals).toMatchObject([{ time: '11:00', freeUntil: '2026-09-19T08:00:00Z' }]);
+    const told = () =>
+      ask<{ text: string }>(
+        `select text from stand_in_mails where tenant_id = $1 and subject like '%11:00–12:00'`,
+        home.id,
+      );
+    await expect.poll(told).toHaveLength(1);
+    expect((await told())[0]?.text).toContain('10:00');
+    // Another name of it is nothing to tell, and takes no time away.
+    const renamed = { ...moved, name: 'Mari Mets', version: (reservation?.version ?? 0) + 1 };
+    expect((await call(editReservation, { params, body: renamed }, { actor: admin })).status).toBe(200);
     expect((await call(deleteReservation, { params }, { actor: admin })).error).toBeUndefined();
     expect((await list(owner)).rentals).toEqual([]);
     expect(await sums(home.id)).toMatchObject([{ total: 2400 }, { total: -2400 }]);
@@ -260,5 +270,6 @@ describe('giving back', () => {
         ask('select 1 from stand_in_mails where tenant_id = $1 and text like $2', home.id, '%Lane 1%'),
       )
       .not.toEqual([]);
+    expect(await told()).toHaveLength(1);
   });
 });

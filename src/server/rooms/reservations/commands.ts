@@ -1,4 +1,4 @@
-import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { findUses, type Read, spanOf } from '#server/schedule/clashes/commands.ts';
 import { addMinutes, instantAt, localDate } from '#shared/kernel/dates.ts';
@@ -6,7 +6,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import type { ReservationFields } from '#shared/rooms/reservations/contract.ts';
 import { type Collision, collisionError, withParts } from '#shared/schedule/clashes/domain.ts';
 import { listRooms } from '../data.ts';
-import { endingRentalOf } from '../rentals/commands.ts';
+import { endingRentalOf, movingRentalOf } from '../rentals/commands.ts';
 import * as data from './data.ts';
 
 /** Open calendars show reservations too. */
@@ -14,7 +14,7 @@ const timetableChanged = { topic: 'timetableChanged', trainingIds: [] } as const
 
 /**
  * Makes a reservation, or with `edited` changes one. Throws `itemNotFound`, `planOutdated` when somebody changed it since,
- * `roomsNotFree` with the rooms and what is there.
+ * `roomsNotFree` with the rooms and what is there. Who rented what is moved is told.
  */
 export async function saveReservation(
   ctx: Ctx,
@@ -31,8 +31,28 @@ export async function saveReservation(
     const { localDate: _, ...after } = row;
     const before = old && { ...old, roomIds: [...old.roomIds] };
     const change = { noun: 'reservations', id, ...(before && { before }), after };
-    return save({ id }, [data.saveReservation({ ...row, id })], [timetableChanged], [change]);
+    const moved = old ? await movingRental(ctx, load, old, row) : nothing;
+    return save(
+      { id },
+      [data.saveReservation({ ...row, id }), ...moved.queries],
+      [timetableChanged, ...moved.events],
+      [change],
+    );
   });
+}
+
+const nothing = { queries: [], events: [] };
+
+async function movingRental(
+  ctx: Ctx,
+  load: WriteTransaction['load'],
+  { id, version }: { readonly id: number; readonly version: number },
+  { startsAt, endsAt, roomIds }: Omit<data.ReservationRow, 'id'>,
+) {
+  const [rooms] = await load(listRooms());
+  // A rental is of one room: the first.
+  const room = rooms.find((one) => one.id === roomIds[0]);
+  return room ? movingRentalOf(ctx, load, id, { startsAt, endsAt, room, version: version + 1 }) : nothing;
 }
 
 /** Gives the rooms back; what a client rented with it ends, and they are told. Throws `itemNotFound`. */

@@ -264,14 +264,6 @@ export function keysOf(
   ];
 }
 
-/** Two id codes are two people, whatever else is alike. */
-function areDifferent(
-  one: { readonly idCode: string | null },
-  other: { readonly idCode: string | null },
-): boolean {
-  return one.idCode !== null && other.idCode !== null && one.idCode !== other.idCode;
-}
-
 export interface KnownClient
   extends Pick<
     ClientLine,
@@ -285,39 +277,62 @@ export class ClientSorter {
   readonly fresh: ClientLine[] = [];
   readonly problems: LineProblem[] = [];
   knownCount = 0;
-  private readonly known = new Map<string, KnownClient[]>();
-  private readonly seen = new Map<string, ClientLine[]>();
+  private readonly known = new Alike<KnownClient>();
+  private readonly seen = new Alike<ClientLine>();
 
   /** People who are there already; all of them come before the first line. */
   know(clients: readonly KnownClient[]): void {
-    for (const client of clients) for (const key of keysOf(client)) push(this.known, key, client);
+    for (const client of clients) this.known.add(keysOf(client), client);
   }
 
   /** Lines that follow those before. */
   add(lines: readonly ClientLine[]): void {
     for (const line of lines) {
       const keys = keysOf(line);
-      const twin = keys
-        .flatMap((key) => this.seen.get(key) ?? [])
-        .find((other) => !areDifferent(line, other));
+      const twin = this.seen.find(keys, line);
       if (twin) {
         const value = `${line.firstName} ${line.lastName}`.slice(0, 100);
         const other = String(twin.line);
         this.problems.push({ line: line.line, column: null, code: 'duplicate', value, other });
         continue;
       }
-      for (const key of keys) push(this.seen, key, line);
-      if (keys.some((key) => this.known.get(key)?.some((client) => !areDifferent(line, client))))
-        this.knownCount += 1;
+      this.seen.add(keys, line);
+      if (this.known.find(keys, line)) this.knownCount += 1;
       else this.fresh.push(line);
     }
   }
 }
 
-function push<T>(lists: Map<string, T[]>, key: string, item: T): void {
-  const list = lists.get(key);
-  if (list) list.push(item);
-  else lists.set(key, [item]);
+/**
+ * People by what they are known under. Two id codes are two people, whatever else is alike; so of each key whoever was the
+ * first of each code is enough, and however many share a key, two of them are looked at.
+ */
+class Alike<T extends { readonly idCode: string | null }> {
+  private count = 0;
+  private readonly byKey = new Map<string, Map<string | null, { readonly person: T; readonly at: number }>>();
+
+  add(keys: readonly string[], person: T): void {
+    const { idCode } = person;
+    this.count += 1;
+    for (const key of keys) {
+      const people = this.byKey.get(key) ?? new Map();
+      this.byKey.set(key, people);
+      if (!people.has(idCode)) people.set(idCode, { person, at: this.count });
+    }
+  }
+
+  /** The first who may be the same person, by the first key that knows one. */
+  find(keys: readonly string[], { idCode }: { readonly idCode: string | null }): T | undefined {
+    for (const key of keys) {
+      const people = this.byKey.get(key);
+      const [anybody] = people?.values() ?? [];
+      const [own, nameless] = [people?.get(idCode), people?.get(null)];
+      const found =
+        idCode === null ? anybody : (own?.at ?? Infinity) < (nameless?.at ?? Infinity) ? own : nameless;
+      if (found) return found.person;
+    }
+    return undefined;
+  }
 }
 
 export interface ContractLine {
@@ -392,7 +407,7 @@ export function compactCode(typed: string): string {
   return typed.replaceAll(/[\s\u2010-\u2015-]/g, '').toUpperCase();
 }
 
-/** Names are alike whatever their case and accents. */
-export function areNamesAlike(one: string, other: string): boolean {
-  return plain(one) !== '' && plain(one) === plain(other);
+/** Names that are alike whatever their case and accents are the same here; empty: one of none. */
+export function comparedName(name: string): string {
+  return plain(name);
 }

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { creditorReference, referenceOf } from '#shared/invoices/references/domain.ts';
 import { cents } from '#shared/kernel/money.ts';
-import { type BankReceipt, cluesOf, matchReceipt, type PayableInvoice, proposalsFor } from './domain.ts';
+import {
+  type BankReceipt,
+  cluesOf,
+  matchReceipt,
+  type PayableInvoice,
+  Payables,
+  proposalsFor,
+} from './domain.ts';
 
 const reference = referenceOf('260114');
 
@@ -89,7 +96,7 @@ describe('where a receipt belongs', () => {
     ],
     ['nothing', receipt(), [], [], 'unmatched'],
   ])('%s', (_, one, byName, byAmount, outcome) => {
-    expect(matchReceipt(one, byName, byAmount).outcome).toBe(outcome);
+    expect(matchReceipt(one, new Payables(byName, byAmount)).outcome).toBe(outcome);
   });
 
   test('proposals: what is named first, each once, only what is open', () => {
@@ -97,7 +104,26 @@ describe('where a receipt belongs', () => {
     const all = [invoice(1, { reference }), open];
     const paid = invoice(4, {}, 7240, 7240);
     expect(
-      proposalsFor(receipt({ message: `${reference} A-2026-000003` }), all, [open, paid]).map(({ id }) => id),
+      proposalsFor(receipt({ message: `${reference} A-2026-000003` }), new Payables(all, [open, paid])).map(
+        ({ id }) => id,
+      ),
     ).toEqual([3, 1]);
   });
+});
+
+test('however many receipts there are of one sum, the names of invoices are read once', () => {
+  let looks = 0;
+  const many = Array.from({ length: 100 }, (_, at) =>
+    Object.defineProperty(invoice(at), 'names', {
+      get: () => {
+        looks += 1;
+        return [`Mari Mets ${at}`];
+      },
+    }),
+  );
+  const payables = new Payables([], many);
+  for (let at = 0; at < 100; at += 1) {
+    expect(matchReceipt(receipt({ payerName: `Mets ${at} Mari` }), payables).outcome).toBe('proposed');
+  }
+  expect(looks).toBeLessThanOrEqual(200);
 });

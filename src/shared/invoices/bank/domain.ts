@@ -76,57 +76,90 @@ export type Match =
   | { readonly outcome: 'proposed' }
   | { readonly outcome: 'unmatched' };
 
+/** Invoices by what receipts say of them: indexed once, however many receipts are looked at. */
+export class Payables<Invoice extends PayableInvoice> {
+  private readonly named: Map<number, Invoice>;
+  private readonly byClue: ReadonlyMap<string, readonly { readonly invoice: Invoice }[]>;
+  private readonly byNameAndAmount = new Map<string, Invoice[]>();
+
+  /** Those that receipts may name, and those whose sum is one of theirs. */
+  constructor(named: readonly Invoice[], byAmount: readonly Invoice[]) {
+    this.named = new Map(named.map((invoice) => [invoice.id, invoice]));
+    const clues = named.flatMap((invoice) => [
+      { clue: `reference ${invoice.reference}`, invoice },
+      { clue: `number ${invoice.number}`, invoice },
+    ]);
+    this.byClue = Map.groupBy(clues, ({ clue }) => clue);
+    for (const invoice of byAmount) {
+      for (const name of new Set(invoice.names.map(nameKey))) {
+        const key = `${balanceOf(invoice.sums)} ${name}`;
+        const alike = this.byNameAndAmount.get(key);
+        if (alike) alike.push(invoice);
+        else this.byNameAndAmount.set(key, [invoice]);
+      }
+    }
+  }
+
+  /** One of those that receipts may name. */
+  get(id: number): Invoice | undefined {
+    return this.named.get(id);
+  }
+
+  /** Its sums are others now. */
+  change(invoice: Invoice): void {
+    this.named.set(invoice.id, invoice);
+  }
+
+  /** Those that a receipt names, surely or perhaps. */
+  namedBy(receipt: BankReceipt): {
+    readonly sure: readonly Invoice[];
+    readonly possible: readonly Invoice[];
+  } {
+    const { references, numbers, digits } = cluesOf(receipt);
+    const find = (clues: readonly string[]) =>
+      [...new Set(clues.flatMap((clue) => this.byClue.get(clue)?.map(({ invoice }) => invoice.id) ?? []))]
+        .flatMap((id) => this.named.get(id) ?? [])
+        // A sale is paid whole or not at all: less than it costs waits for a decision.
+        .filter(({ sums }) => sums.state === 'issued' || receipt.amountCents >= sums.totalCents);
+    return {
+      sure: find([...references.map((one) => `reference ${one}`), ...numbers.map((one) => `number ${one}`)]),
+      possible: find(digits.map((one) => `reference ${one}`)),
+    };
+  }
+
+  /** Those of a receipt's sum whose payer or client is called as its payer. */
+  alike({ payerName, amountCents }: BankReceipt): readonly Invoice[] {
+    const name = nameKey(payerName);
+    return name === '' ? [] : (this.byNameAndAmount.get(`${amountCents} ${name}`) ?? []);
+  }
+}
+
 /**
  * Where a receipt belongs (mission 2.6): reference and amount, then reference alone, then name and amount as a proposal.
  * Nothing is guessed silently.
  */
-export function matchReceipt(
-  receipt: BankReceipt,
-  named: readonly PayableInvoice[],
-  byAmount: readonly PayableInvoice[],
-): Match {
-  const { sure, possible } = invoicesNamed(receipt, named);
+export function matchReceipt(receipt: BankReceipt, payables: Payables<PayableInvoice>): Match {
+  const { sure, possible } = payables.namedBy(receipt);
   const [only] = sure;
   if (only && sure.length === 1) return { outcome: 'booked', invoiceId: only.id };
   const [perhaps] = possible;
   const isExact = perhaps && isPayable(perhaps.sums) && balanceOf(perhaps.sums) === receipt.amountCents;
   if (sure.length === 0 && possible.length === 1 && isExact)
     return { outcome: 'booked', invoiceId: perhaps.id };
-  return proposalsFor(receipt, named, byAmount).length > 0
-    ? { outcome: 'proposed' }
-    : { outcome: 'unmatched' };
+  const isProposed = [sure, possible, payables.alike(receipt)].some((some) =>
+    some.some(({ sums }) => isOpen(sums)),
+  );
+  return isProposed ? { outcome: 'proposed' } : { outcome: 'unmatched' };
 }
 
 /** Open invoices that a receipt may be for, the likeliest first. */
-export function proposalsFor(
+export function proposalsFor<Invoice extends PayableInvoice>(
   receipt: BankReceipt,
-  named: readonly PayableInvoice[],
-  byAmount: readonly PayableInvoice[],
-): PayableInvoice[] {
-  const { sure, possible } = invoicesNamed(receipt, named);
-  const wanted = nameKey(receipt.payerName);
-  const sameNameAndAmount = byAmount.filter(
-    ({ sums, names }) =>
-      balanceOf(sums) === receipt.amountCents &&
-      wanted !== '' &&
-      names.some((name) => nameKey(name) === wanted),
-  );
-  const all = [...sure, ...possible, ...sameNameAndAmount].filter(({ sums }) => isOpen(sums));
+  payables: Payables<Invoice>,
+): Invoice[] {
+  const { sure, possible } = payables.namedBy(receipt);
+  const all = [...sure, ...possible, ...payables.alike(receipt)].filter(({ sums }) => isOpen(sums));
   return [...new Map(all.map((invoice) => [invoice.id, invoice])).values()];
-}
-
-function invoicesNamed(receipt: BankReceipt, named: readonly PayableInvoice[]) {
-  const clues = cluesOf(receipt);
-  // A sale is paid whole or not at all: less than it costs waits for a decision.
-  const fitting = named.filter(
-    ({ sums }) => sums.state === 'issued' || receipt.amountCents >= sums.totalCents,
-  );
-  return {
-    sure: fitting.filter(
-      ({ reference, number }) => clues.references.includes(reference) || clues.numbers.includes(number),
-    ),
-    possible: fitting.filter(({ reference }) => clues.digits.includes(reference)),
-  };
 }
 
 /** Open, or a sale that becomes an invoice when it is paid. */

@@ -23,3 +23,9 @@ test('headings need no empty line around them, and a paragraph may be broken int
 test('nothing typed is a page of nothing', () => {
   expect(readPage(printPage(undefined))).toEqual({ title: '', sections: [] });
 });
+
+test('blanks without end between two words are read at once, and stay', () => {
+  const blanks = ' '.repeat(200_000);
+  const { sections } = readPage(`a${blanks}b${blanks}\n${blanks}c`);
+  expect(sections[0]?.paragraphs.map((text) => text.replace(blanks, '…'))).toEqual(['a…b c']);
+});

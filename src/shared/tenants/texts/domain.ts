@@ -22,7 +22,13 @@ export function readPage(text: string): TextPage {
     // A heading ends where its line does.
     .replaceAll(/^(#{1,2} .*)$/gm, '\n$1\n')
     .split(/\n\s*\n/)
-    .map((block) => block.trim().replaceAll(/\s*\n\s*/g, ' '))
+    .map((block) =>
+      block
+        .trim()
+        .split('\n')
+        .map((line) => line.trim())
+        .join(' '),
+    )
     .filter((block) => block !== '');
   for (const block of blocks) {
     if (block.startsWith('## ')) sections.push({ heading: block.slice(3).trim(), paragraphs: [] });

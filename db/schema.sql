@@ -825,6 +825,7 @@ create table clients (
   guardian jsonb,
   constraint clients_pkey PRIMARY KEY (tenant_id, id),
   constraint clients_tenant_id_code_key UNIQUE (tenant_id, code),
+  constraint clients_as_shown CHECK (((char_length(phone) <= 40) AND (char_length(first_name) <= 100) AND (char_length(last_name) <= 100) AND (char_length(address) <= 200) AND (char_length(city) <= 100) AND (char_length(county) <= 100) AND (char_length(zip) <= 20))),
   constraint clients_check CHECK (((id_code IS NULL) OR (id_country IS NOT NULL))),
   constraint clients_id_code_check CHECK ((id_code <> ''::text)),
   constraint clients_id_country_check CHECK ((id_country = ANY (ARRAY['EE'::text, 'LV'::text, 'XX'::text]))),

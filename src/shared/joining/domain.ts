@@ -1,7 +1,13 @@
 import { beginsEarly, lacksEarlyRequest } from '#shared/contracts/domain.ts';
 import { addDays } from '#shared/kernel/dates.ts';
 import { asciiEmail } from '#shared/kernel/emails.ts';
-import { emailProblem, type IsPhone, nameProblem, phoneProblem } from '#shared/visitors/details/domain.ts';
+import {
+  emailProblem,
+  type IsPhone,
+  nameProblem,
+  phoneProblem,
+  plainPhone,
+} from '#shared/visitors/details/domain.ts';
 import {
   type IdCountry,
   type Identity,
@@ -291,6 +297,7 @@ export function tidyForm(form: JoinForm, rules: JoinRules): JoinForm {
     firstName: form.firstName.trim(),
     lastName: form.lastName.trim(),
     email: asciiEmail(form.email.trim().toLowerCase()),
+    phone: plainPhone(form.phone),
     idCode: identity?.code ?? '',
     birthDate: birthDate ?? '',
     startsEarly: form.startsEarly && beginsEarly(form.startsOn, today, rules),
@@ -302,6 +309,7 @@ export function tidyForm(form: JoinForm, rules: JoinRules): JoinForm {
           guardianFirstName: form.guardianFirstName.trim(),
           guardianLastName: form.guardianLastName.trim(),
           guardianEmail: asciiEmail(form.guardianEmail.trim().toLowerCase()),
+          guardianPhone: plainPhone(form.guardianPhone),
           guardianIdCode: code,
         }
       : {

@@ -1,7 +1,5 @@
 import { keepPreviousData, type QueryKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { compareInstants } from '#shared/kernel/dates.ts';
 import type { EndpointResponse } from '#shared/kernel/endpoint.ts';
-import type { TaughtTraining } from '#shared/registrations/attendance/contract.ts';
 import {
   acceptOffer,
   changeNeededNotice,
@@ -23,7 +21,6 @@ import { ApiError } from '#web/kernel/call.ts';
 import { queryFor, useCommand, useStoredSince } from '#web/kernel/queries.ts';
 import { fewestRows } from '#web/kernel/rows.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
-import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { noteBooked } from './booked/queries.ts';
 
 export type Period = 'upcoming' | 'past';
@@ -232,24 +229,5 @@ export function useAccept() {
     ...command,
     accept: (registrationId: number, entitlement?: EntitlementChoice) =>
       command.mutate({ params: { id: registrationId }, body: chosenEntitlement(entitlement) }),
-  };
-}
-
-/** A training of one's own as a row: when, what and where; how full it is, says the screen. */
-export function useTaughtRow() {
-  const format = useTimeFormat();
-  return (training: TaughtTraining) => {
-    const { time, duration, typeColor, name, roomName, isCancelled, endDateTime } = training;
-    const isFaint = compareInstants(endDateTime, format.now) <= 0;
-    return {
-      ...{
-        time,
-        timeNote: format.minutes(duration),
-        isNoteSilent: true,
-        color: typeColor,
-        minutes: duration,
-      },
-      ...{ title: name, text: roomName, ground: 'none' as const, isStruck: isCancelled, isFaint },
-    };
   };
 }

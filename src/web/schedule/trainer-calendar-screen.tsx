@@ -9,7 +9,7 @@ import { readStored, writeStored } from '#web/kernel/stored.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { capitalize, useTimeFormat } from '#web/kernel/time-format.ts';
 import { useTaughtTrainings } from '#web/registrations/attendance/queries.ts';
-import { useTaughtRow } from '#web/registrations/queries.ts';
+import { useTaughtRow } from '#web/registrations/taught/queries.ts';
 import { IconLink } from '#web/ui/button.tsx';
 import { joinClasses } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';

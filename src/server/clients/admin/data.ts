@@ -9,7 +9,7 @@ const columns = `id, jsonb_build_object('firstName', first_name, 'lastName', las
     then repeat('•', length(id_code)) else repeat('•', length(id_code) - 4) || right(id_code, 4) end,
     'birthDate', coalesce(to_char(birth_date, 'DD.MM.YYYY'), '')) as facts`;
 
-/** By parts of name, e-mail, phone or number; by an id code only where it is given whole. */
+/** By parts of name, e-mail, phone or number; by an id code only where it is given whole. Who was erased is nobody. */
 function list({ q, id, offset, limit }: Asked): Query<Kept & { readonly total: number }> {
   const digits = (q ?? '').replaceAll(/\D/g, '');
   return {
@@ -18,6 +18,8 @@ function list({ q, id, offset, limit }: Asked): Query<Kept & { readonly total: n
         or strpos(lower(first_name || ' ' || last_name || ' ' || email || ' ' || code), lower($1)) > 0
         or ($3::text <> '' and strpos(regexp_replace(phone, '\\D', '', 'g'), $3) > 0)
         or id_code = $4)
+        and not exists (select from erasures e
+          where e.tenant_id = app_tenant() and e.client_id = clients.id and e.done_at is not null)
       order by (id = $2) desc nulls last, lower(last_name), lower(first_name), id offset $5 limit $6`,
     values: [
       q,

@@ -63,7 +63,7 @@ export function phoneProblem(text: string, isPhone: IsPhone = () => true): Visit
 }
 
 /** A phone number without what people write between its digits. */
-function plainPhone(text: string): string {
+export function plainPhone(text: string): string {
   return text.replaceAll(/[\s().-]/g, '');
 }
 

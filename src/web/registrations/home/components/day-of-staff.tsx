@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ListRowLink } from '#web/ui/list-row.tsx';
 import { TimedItem, TimedList, TimedRowLink } from '#web/ui/timed-row.tsx';
-import { useTaughtRow } from '../../queries.ts';
+import { useTaughtRow } from '../../taught/queries.ts';
 import classes from './home.module.css';
 
 interface DayOfStaffProps extends Pick<Home, 'led' | 'centre'> {

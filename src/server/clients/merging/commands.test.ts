@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { listReturned } from '#server/contracts/billing/data.ts';
 import { settleEnded } from '#server/contracts/renewals/commands.ts';
 import { addContract } from '#server/testing/benefits.ts';
-import { campaignOf } from '#server/testing/campaigns.ts';
 import { type Centre, type TestAccount, testPassword } from '#server/testing/centre.ts';
 import { makeContract } from '#server/testing/contracts.ts';
 import { invoiceMeans } from '#server/testing/invoices.ts';
@@ -94,26 +93,6 @@ test('what each client may have once stays as the one has it that stays', async 
   expect(await ask('select client_id, choices from notice_choices where tenant_id = $1', home.id)).toEqual([
     { client_id: kept.clientId, choices: { kept: true } },
   ]);
-});
-
-test('a code that each may use once and both used stays used by both places; there is no third', async () => {
-  const { home, admin, kept, gone } = await furnished();
-  const campaignId = await campaignOf(running, home, { code: 'ONCE', isOncePerClient: true });
-  const use = async ({ clientId }: TestAccount) =>
-    ask(
-      `with i as (insert into invoices (tenant_id, kind, state, salt, token_hash, client_id, payer, language, total_cents, created_at)
-         values ($1, 'invoice', 'draft', '\\x00', decode(md5(random()::text), 'hex'), $2, '{}', 'et', 0, now()) returning tenant_id, id)
-       insert into campaign_redemptions (tenant_id, invoice_id, campaign_id, client_id, email, discount_cents, held_until,
-         redeemed_at, created_at)
-       select tenant_id, id, $3, $2, '', 0, now(), now(), now() from i`,
-      ...[home.id, clientId, campaignId],
-    );
-  await use(kept);
-  await use(gone);
-  expect((await merging(admin, kept, gone)).status).toBe(200);
-  const places = await ask('select client_id from campaign_redemptions where tenant_id = $1', home.id);
-  expect(places).toEqual([{ client_id: kept.clientId }, { client_id: kept.clientId }]);
-  await expect(use(kept)).rejects.toThrow('a campaign once for each');
 });
 
 test('what each client may have once of a kind is moved where the one that stays has none', async () => {

@@ -62,7 +62,8 @@ export const columnsOf: Readonly<Record<ImportKind, readonly Column[]>> = {
   ],
 };
 
-function plain(title: string): string {
+/** Titles and names that are alike whatever their case and accents are the same here; empty: one of none. */
+export function comparedName(title: string): string {
   return title
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
@@ -74,9 +75,10 @@ function plain(title: string): string {
 export function readTitles(kind: ImportKind, titles: readonly string[]): readonly (string | null)[] {
   const seen = new Set<string>();
   return titles.map((title) => {
-    const wanted = plain(title);
+    const wanted = comparedName(title);
     const found = columnsOf[kind].find(
-      ({ name, titles: known }) => wanted !== '' && [name, ...known].some((one) => plain(one) === wanted),
+      ({ name, titles: known }) =>
+        wanted !== '' && [name, ...known].some((one) => comparedName(one) === wanted),
     );
     if (!found || seen.has(found.name)) return null;
     seen.add(found.name);
@@ -192,7 +194,7 @@ function checkCells(kind: ImportKind, line: Line, faults: Faults): (name: string
 }
 
 function readCountry(text: string): IdCountry | undefined {
-  const wanted = plain(text);
+  const wanted = comparedName(text);
   return idCountries.find((country) => countryWords[country].includes(wanted));
 }
 
@@ -255,7 +257,7 @@ export function keysOf(
     'firstName' | 'lastName' | 'email' | 'phone' | 'idCountry' | 'idCode' | 'birthDate'
   >,
 ): readonly string[] {
-  const name = plain(`${client.firstName} ${client.lastName}`);
+  const name = comparedName(`${client.firstName} ${client.lastName}`);
   return [
     ...(client.idCode === null ? [] : [`code ${client.idCountry} ${client.idCode}`]),
     ...(client.email === '' ? [] : [`mail ${client.email.toLowerCase()} ${name}`]),
@@ -303,35 +305,21 @@ export class ClientSorter {
   }
 }
 
-/**
- * People by what they are known under. Two id codes are two people, whatever else is alike; so of each key whoever was the
- * first of each code is enough, and however many share a key, two of them are looked at.
- */
+/** People by what they are known under. Two id codes are two people: of each key the first of each code is enough. */
 class Alike<T extends { readonly idCode: string | null }> {
-  private count = 0;
-  private readonly byKey = new Map<string, Map<string | null, { readonly person: T; readonly at: number }>>();
+  private readonly byKey = new Map<string, T>();
 
   add(keys: readonly string[], person: T): void {
-    const { idCode } = person;
-    this.count += 1;
-    for (const key of keys) {
-      const people = this.byKey.get(key) ?? new Map();
-      this.byKey.set(key, people);
-      if (!people.has(idCode)) people.set(idCode, { person, at: this.count });
-    }
+    for (const key of keys.flatMap((one) => [`anybody ${one}`, `${person.idCode} ${one}`]))
+      if (!this.byKey.has(key)) this.byKey.set(key, person);
   }
 
-  /** The first who may be the same person, by the first key that knows one. */
+  /** Who may be the same person, by the first key that knows one. */
   find(keys: readonly string[], { idCode }: { readonly idCode: string | null }): T | undefined {
-    for (const key of keys) {
-      const people = this.byKey.get(key);
-      const [anybody] = people?.values() ?? [];
-      const [own, nameless] = [people?.get(idCode), people?.get(null)];
-      const found =
-        idCode === null ? anybody : (own?.at ?? Infinity) < (nameless?.at ?? Infinity) ? own : nameless;
-      if (found) return found.person;
-    }
-    return undefined;
+    return keys
+      .flatMap((key) => (idCode === null ? [`anybody ${key}`] : [`${idCode} ${key}`, `null ${key}`]))
+      .map((key) => this.byKey.get(key))
+      .find((person) => person !== undefined);
   }
 }
 
@@ -405,9 +393,4 @@ export function readContract(
 /** An id code as it is kept. */
 export function compactCode(typed: string): string {
   return typed.replaceAll(/[\s\u2010-\u2015-]/g, '').toUpperCase();
-}
-
-/** Names that are alike whatever their case and accents are the same here; empty: one of none. */
-export function comparedName(name: string): string {
-  return plain(name);
 }

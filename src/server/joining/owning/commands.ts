@@ -66,7 +66,7 @@ async function findOwn(ctx: Ctx, tokens: Tokens, token: string, address: string)
 }
 
 /** A contract that is unpaid or blocked, or a code that each may use once and they have used. */
-export type Hindrance = 'debt' | 'block' | 'code';
+type Hindrance = 'debt' | 'block' | 'code';
 
 /** What of a paid contract was given up, because its owner has another for those days, or one that hinders it. */
 export interface Doubled extends GivenUp {

@@ -25,7 +25,7 @@ function content({ title, text, start, hasDisc = false, end }: RowContent) {
         <span className={classes.title}>{title}</span>
         {text === undefined ? null : <span className={classes.text}>{text}</span>}
       </span>
-      {end}
+      {typeof end === 'string' ? <span>{end}</span> : end}
     </>
   );
 }

@@ -47,7 +47,7 @@ const linked = ['node_modules', 'dist'];
  * How many seconds of a processor tests may take before they count as never ending. Seconds of the clock would say as
  * much about what else the machine does; only where nobody counts processors' seconds, ten times as many of them.
  */
-const patience = { unit: { first: 30, each: 5 }, api: { first: 60, each: 45 } } as const;
+const patience = { unit: { first: 30, each: 5 }, api: { first: 150, each: 45 } } as const;
 const lookEvery = 2_000;
 /** Milliseconds: no test waits for anything for less before it fails. */
 const soonestLate = 1_000;

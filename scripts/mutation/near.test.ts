@@ -16,6 +16,7 @@ const texts: Record<string, string> = {
   'src/server/kernel/access.test.ts': '',
   'src/server/kernel/access-sessions.test.ts': '',
   'src/server/testing/guards.test.ts': '',
+  'src/server/testing/recorded.test.ts': '',
   'db/migrations/000001_a.sql': 'create table tickets (visits integer check (visits > 0));',
 };
 const code = readCode(Object.entries(texts).map(([path, text]) => ({ path, text })));
@@ -34,6 +35,17 @@ test.each<[string, string, Partial<Site>, string[][]]>([
       ['unit', 'src/shared/tickets/domain.test.ts'],
       ['unit', 'src/web/tickets/tickets-screen.test.tsx'],
       ['api', 'src/server/tickets/routes.test.ts'],
+      ['api', 'src/server/vouchers/commands.test.ts'],
+      ['api', 'src/server/tickets/ledger/commands.test.ts'],
+    ],
+  ],
+  [
+    'what asks or changes: its API, what is written down of all endpoints, who uses it, its noun',
+    'src/server/tickets/commands.ts',
+    { kind: 'commands' },
+    [
+      ['api', 'src/server/tickets/routes.test.ts'],
+      ['api', 'src/server/testing/recorded.test.ts'],
       ['api', 'src/server/vouchers/commands.test.ts'],
       ['api', 'src/server/tickets/ledger/commands.test.ts'],
     ],

@@ -26,6 +26,7 @@ const mostOfOthers = 12;
 /** What puts everything together is near to nothing. */
 const puttingTogether =
   /^src\/(server\/([a-z]+\.ts|demo\/|testing\/|kernel\/)|shared\/endpoints\.ts|web\/routes)/;
+const recorded = 'src/server/testing/recorded.test.ts';
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 const isUnit = (path: string) => /^src\/(shared|web)\//.test(path) && isTest(path);
 
@@ -96,6 +97,11 @@ function stepsFor(site: Site, code: Code): Stage[] {
     { project: 'unit', files: testsBeside(site, code) },
     { project: 'unit', files: unit },
     { project: 'api', files: api.filter((path) => folderOf(path) === apiFolder) },
+    // What every endpoint answers and changes stands there in full.
+    {
+      project: 'api',
+      files: site.file.startsWith('src/server/') ? api.filter((path) => path === recorded) : [],
+    },
     { project: 'api', files: ofUsers(api, distances), isFar: true },
     { project: 'api', files: api.filter((path) => path.startsWith(`${noun}/`)), isFar: true },
     // What may be kept of the answers of all of them.

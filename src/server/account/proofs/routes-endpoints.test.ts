@@ -13,6 +13,7 @@ const { freshInput } = asking(running);
 /** What is asked about again for what is in it, and where that is tried. */
 const byWhatIsGiven: Readonly<Record<string, string>> = {
   'PUT /admin/back-office/settings': 'proofs/routes.test.ts',
+  'POST /admin/contract/price': 'proofs/routes.test.ts',
   'POST /admin/payment/:id/refund': 'payments/refunds/commands.test.ts',
 };
 const more: Readonly<Record<string, object>> = {

@@ -6,6 +6,7 @@ import { login, refresh } from '#shared/account/contract.ts';
 import { startCodes } from '#shared/account/factors/contract.ts';
 import { prove } from '#shared/account/proofs/contract.ts';
 import { inviteUser, listUsers, type UserValues, updateUser } from '#shared/account/users/contract.ts';
+import { changePrice } from '#shared/contracts/prices/contract.ts';
 import { askClientErasure, downloadClientData } from '#shared/privacy/contract.ts';
 import { listSettings, saveSettings } from '#shared/tenants/settings/contract.ts';
 
@@ -117,6 +118,11 @@ describe('of an administrator', () => {
 
   test.each([
     [{ iban: 'EE382200221020145685' }, 'proofNeeded'],
+    [{ bic: 'HABAEE2X' }, 'proofNeeded'],
+    [{ name: 'Other OÜ' }, 'proofNeeded'],
+    [{ registryCode: '10137319' }, 'proofNeeded'],
+    [{ vatNumber: 'EE100594102' }, 'proofNeeded'],
+    [{ paymentDays: 30 }, undefined],
     [{ bankName: 'Other' }, undefined],
   ])('the company’s %j', async (change, error) => {
     const { as } = await late();
@@ -127,6 +133,15 @@ describe('of an administrator', () => {
       values: { ...company?.values, ...change },
     };
     expect((await call(saveSettings, { body }, as)).error).toBe(error);
+  });
+
+  test.each([
+    ['a whole package', { productId: 1 }, 'proofNeeded'],
+    ['one contract', { contractId: 1 }, 'contractNotFound'],
+  ])('another price of %s', async (_, of, error) => {
+    const { as } = await late();
+    const body = { ...of, price: 1, fromDate: '2027-01-01' };
+    expect((await call(changePrice, { body }, as)).error).toBe(error);
   });
 
   test('who needs a second step', async () => {

@@ -1,5 +1,5 @@
 import type { App } from '#server/kernel/app.ts';
-import { type Ctx, member } from '#server/kernel/ctx.ts';
+import { type Ctx, member, requireProof } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import * as contract from '#shared/contracts/prices/contract.ts';
@@ -12,6 +12,8 @@ export function mountPrices(
   ports: { ctxOf(tenant: Tenant, audited: Ctx['audited']): Ctx; originOf(tenant: Tenant): string },
 ): void {
   mount(app, contract.changePrice, async (ctx, { body }) => {
+    // Of one it is seen whom it meets.
+    if ('productId' in body) requireProof(ctx);
     const changed = await changePrices(ports.ctxOf(ctx.tenant, ctx.audited), ports.originOf, {
       contractId: 'contractId' in body ? body.contractId : null,
       productId: 'productId' in body ? body.productId : null,

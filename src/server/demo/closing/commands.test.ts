@@ -41,7 +41,7 @@ function run(program: string, ...args: readonly string[]): Promise<{ code: numbe
 test.runIf(isTurn(2, 3))(
   'production does not start over accounts that everybody can open, until they are closed',
   {
-    timeout: 60_000,
+    timeout: 240_000,
   },
   async () => {
     const home = await centre();

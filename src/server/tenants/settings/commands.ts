@@ -20,6 +20,9 @@ import {
 } from '#shared/tenants/settings/domain.ts';
 import * as data from './data.ts';
 
+/** What stands on invoices: whoever changes it changes who is paid. */
+const firmFields = ['name', 'registryCode', 'vatNumber', 'iban', 'bic'] as const;
+
 /** Every section with its fields; asked of the database, for this process may not have heard of the last change yet. */
 export async function listSections(ctx: Ctx): Promise<Section[]> {
   const [[centre]] = await ctx.read(data.findCentre());
@@ -43,7 +46,7 @@ function toSection(name: SectionName, centre: StoredCentre): Section {
 
 /**
  * Changes a section. Throws `changedMeanwhile` where it is not any more as it was seen, and `dataValidationFailed` with the
- * field that is wrong; `proofNeeded` for another bank account. Tells every process.
+ * field that is wrong; `proofNeeded` for another firm or bank account. Tells every process.
  */
 export function saveSection(
   ctx: Ctx,
@@ -58,9 +61,11 @@ export function saveSection(
     if ('problem' in parsed) throw new AppError('dataValidationFailed', { field: parsed.problem });
     const stored = { ...centre, ...storeSection(section, parsed.values, centre) };
     const changed = section === 'texts' ? stored : { ...stored, texts: followingTexts(ctx, centre, stored) };
-    const [bank, nextBank] = [centre, changed].map(({ company }) => company.iban ?? '');
-    // Where money goes, and who needs a second step to see people.
-    if (bank !== nextBank || section === 'security') requireProof(ctx);
+    const [firm, nextFirm] = [centre, changed].map(({ company }) =>
+      firmFields.map((name) => company[name] ?? ''),
+    );
+    // Where money goes and in whose name it is asked for, and who needs a second step to see people.
+    if (!isDeepStrictEqual(firm, nextFirm) || section === 'security') requireProof(ctx);
     const after = readSection(section, changed);
     return save(
       { version: versionOf(after) },

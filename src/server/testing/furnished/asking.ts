@@ -49,6 +49,8 @@ function put(whole: unknown, [key, ...rest]: readonly string[], value: unknown):
 export interface Asked {
   readonly actorOf?: (place: Furnished, endpoint: AnyEndpoint) => TestAccount | undefined;
   readonly thingsOf?: (place: Furnished) => Things;
+  /** Looks at a place just before something is asked there. */
+  readonly before?: (place: Furnished) => Promise<void>;
   /** Looks at a place when something has been asked there. */
   readonly after?: (place: Furnished, name: string, answer: WholeAnswer) => Promise<void>;
 }
@@ -99,7 +101,7 @@ export function asking(running: TestServer) {
   async function rightfulAnswers(
     word: string,
     all: readonly AnyEndpoint[],
-    { actorOf = rightfulActor, thingsOf = (place) => place.things, after }: Asked = {},
+    { actorOf = rightfulActor, thingsOf = (place) => place.things, before, after }: Asked = {},
   ): Promise<ReadonlyMap<string, WholeAnswer>> {
     const answers = new Map<string, WholeAnswer>();
     let place = await furnished(running, word);
@@ -107,6 +109,7 @@ export function asking(running: TestServer) {
       const things = thingsOf(place);
       const input = at ? inputNaming(endpoint, at, things, things) : sampleInput(endpoint, things);
       const host = place.home.host;
+      await before?.(place);
       const answer = await answerOf(endpoint, input, { actor: actorOf(place, endpoint), host });
       await after?.(place, name, answer);
       return answer;

@@ -127,12 +127,8 @@ async function otherBookings({ running, staff, rows, account, number }: Owning) 
     home.id,
     personal.id,
   );
-  const [one, two] = await Promise.all(
-    ['15:00', '15:30'].map((at) =>
-      home.training({ startsAt: `2026-09-23T${at}:00Z`, name: word, trainerId: null }),
-    ),
-  );
-  if (!one || !two) throw new Error('two trainings that meet were not made');
+  const one = await home.training({ startsAt: '2026-09-23T15:00:00Z', name: word, trainerId: null });
+  const two = await home.training({ startsAt: '2026-09-23T15:30:00Z', name: word, trainerId: null });
   const met = await home.registration(one, account.clientId, { place: 1 });
   return {
     // Moved onto another.

@@ -24,5 +24,5 @@ export const changePrice = endpoint({
     /** Contracts whose price it changes. Those that end before keep theirs. */
     changed: z.number().int(),
   }),
-  errors: ['contractNotFound'],
+  errors: ['contractNotFound', 'proofNeeded'],
 });

@@ -101,6 +101,7 @@ function stepsFor(site: Site, code: Code): Stage[] {
     {
       project: 'api',
       files: site.file.startsWith('src/server/') ? api.filter((path) => path === recorded) : [],
+      isFar: true,
     },
     { project: 'api', files: ofUsers(api, distances), isFar: true },
     { project: 'api', files: api.filter((path) => path.startsWith(`${noun}/`)), isFar: true },

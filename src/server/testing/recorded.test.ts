@@ -15,7 +15,13 @@ const folder = new URL('../../../db/records/', import.meta.url);
 
 /** `/user/registration/:id` is written down with the others of `user-registration`. */
 const bookOf = ({ path }: AnyEndpoint) => path.split('/').slice(1, 3).join('-');
-const books = [...new Set(endpoints.map(bookOf))].toSorted();
+/** What is not asked, and why. */
+const unasked: Readonly<Record<string, string>> = {
+  'GET /admin/message/mail': 'mails come in any order',
+  'POST /admin/payment/:id/refund': 'the payment service tells what became of it when it likes',
+};
+const asked = endpoints.filter((endpoint) => unasked[nameOf(endpoint)] === undefined);
+const books = [...new Set(asked.map(bookOf))].toSorted();
 const records = new Map<string, string[]>();
 
 /** What was answered, without what no caller reads. */
@@ -46,7 +52,7 @@ beforeAll(async () => {
       ...done.map((each) => `then ${inWords(each, named)}`).toSorted(),
     ];
   };
-  await asking(running).rightfulAnswers('Kodu', endpoints, {
+  await asking(running).rightfulAnswers('Kodu', asked, {
     before: async ({ home }) => {
       // What furnishing it has left to be done.
       await doHeldBack(running);
@@ -75,7 +81,7 @@ function written(names: readonly string[]): string {
 }
 
 test.each(books)('%s: answers and changes what is written down', async (book) => {
-  const own = endpoints.filter((endpoint) => bookOf(endpoint) === book).map(nameOf);
+  const own = asked.filter((endpoint) => bookOf(endpoint) === book).map(nameOf);
   const names = [...records.keys()].filter((name) =>
     own.some((one) => name === one || name.startsWith(`${one} `)),
   );

@@ -100,7 +100,7 @@ test.each<[string, (of: Awaited<ReturnType<typeof scene>>) => Promise<object> | 
 test('of a time nobody gives nothing is said, and who is no trainer has no hours', async () => {
   const { home, owner, trainerId } = await scene();
   const look = (trainer: number, start: string) =>
-    call(previewSlot, { query: { trainer: String(trainer), start } }, { actor: owner });
+    call(previewSlot, { query: { trainer, start } }, { actor: owner });
   await expectRefused(running, home, () => look(nobody, tuesdayAtNine), [404, 'itemNotFound']);
   await expectRefused(running, home, () => look(trainerId, '2026-09-15T05:00:00Z'), [409, 'slotTaken']);
   const admin = await home.account({ role: 'admin' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TestAccount } from '#server/testing/centre.ts';
-import { expectRefused, type Refusal } from '#server/testing/refusals.ts';
+import { expectRefused, type Pressed, type Refusal } from '#server/testing/refusals.ts';
 import { saleMeans } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
 import { changeOnePresence, closeRoll } from '#shared/registrations/attendance/contract.ts';
@@ -14,7 +14,7 @@ const { ctxOf } = saleMeans(running);
 
 /** A member with a place, one who waits for it, and one who has given one back; and a training where there is room. */
 async function scene() {
-  const home = await centre({ limits: { undoSeconds: 60, callOffMinutes: 60 } });
+  const home = await centre({ limits: { undoSeconds: 60 } });
   const [admin, holder, queued, gone] = [
     await home.account({ role: 'admin' }),
     await home.account(),
@@ -38,9 +38,7 @@ async function scene() {
   return { home, admin, holder, queued, gone, full, free, held, waits, left };
 }
 type Scene = Awaited<ReturnType<typeof scene>>;
-type Press = (
-  of: Scene,
-) => Promise<{ status: number; error: string | undefined; refusal: { details?: unknown } | undefined }>;
+type Press = (of: Scene) => Pressed;
 
 const nobody = 9_999_999;
 const notFound: Refusal = [404, 'registrationNotFound'];

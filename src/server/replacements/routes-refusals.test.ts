@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { expectRefused, type Refusal } from '#server/testing/refusals.ts';
+import { expectRefused, type Pressed, type Refusal } from '#server/testing/refusals.ts';
 import { idOf, replacementMeans } from '#server/testing/replacements.ts';
 import { withServer } from '#server/testing/server.ts';
+import type { EndpointInput } from '#shared/kernel/endpoint.ts';
 import * as contract from '#shared/replacements/contract.ts';
 
 const running = withServer();
@@ -14,20 +15,22 @@ async function scene() {
   return { ...all, id: await asked(all) };
 }
 type Scene = Awaited<ReturnType<typeof scene>>;
-type Press = (of: Scene) => ReturnType<typeof apply> | Promise<Awaited<ReturnType<typeof apply>>>;
+type Press = (of: Scene) => Pressed;
 
 const nobody = 9_999_999;
 const notThere: Refusal = [404, 'itemNotFound'];
-const askFor = (of: Scene, change: object, actor = of.asker) =>
+type Asking = EndpointInput<typeof contract.askForReplacement>['body'];
+const askFor = (of: Scene, change: Partial<Asking>) =>
   call(
     contract.askForReplacement,
     {
       body: {
-        ...{ trainingIds: [of.training.id], reason: 'ill', comment: '', preferredIds: [] },
+        ...{ trainingIds: [of.training.id], comment: '', preferredIds: [] },
+        reason: 'ill',
         ...change,
-      } as never,
+      },
     },
-    { actor },
+    { actor: of.asker },
   );
 const withdraw = (of: Scene, id = of.id) =>
   call(contract.withdrawApplication, { body: { replacementId: id } }, { actor: of.helper });
@@ -64,7 +67,7 @@ test.each<[string, Press, Refusal]>([
   await expectRefused(running, of.home, () => press(of), refusal);
 });
 
-test.each<[string, (of: Scene) => object | Promise<object>, Refusal]>([
+test.each<[string, (of: Scene) => Partial<Asking> | Promise<Partial<Asking>>, Refusal]>([
   ['once more', () => ({}), [409, 'replacementAskedAlready']],
   ['for a training of nobody', () => ({ trainingIds: [nobody] }), [404, 'trainingNotFound']],
   [

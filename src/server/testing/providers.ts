@@ -23,8 +23,8 @@ export function providerMeans(running: TestServer) {
   }
 
   /** A payment by card that waits for whoever pays. */
-  async function begun(home: Centre, parts: SaleParts = {}) {
-    const sale = await means.issued(home, { item: false, ...parts });
+  async function begun(home: Centre, parts: SaleParts = { item: false }) {
+    const sale = await means.issued(home, parts);
     const body = { invoiceToken: sale.token, method: 'cardPayments' } as const;
     const { address } = (await running.call(startPayment, { body }, { host: home.host })).body;
     const [payment] = await means.payments(sale);
@@ -33,7 +33,7 @@ export function providerMeans(running: TestServer) {
   }
 
   /** An invoice of 72.40 that was paid at the bank. */
-  async function paid(home: Centre, parts: SaleParts = {}) {
+  async function paid(home: Centre, parts?: SaleParts) {
     const all = await begun(home, parts);
     await means.atBank(home, all.address, 'pay');
     await means.notify(home, await means.orderToken(all.sale, all.payment, 'PAID'));

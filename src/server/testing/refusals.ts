@@ -8,15 +8,18 @@ const ofCalls = ['attempts', 'idempotency_keys', 'sessions'];
 
 export type Refusal = readonly [status: number, code: string, details?: object];
 
+/** What whoever presses is answered, whatever they press. */
+export type Pressed = Promise<{
+  readonly status: number;
+  readonly error: string | undefined;
+  readonly refusal: { readonly details?: unknown } | undefined;
+}>;
+
 /** Whoever presses is refused with this status and code, and every row of the centre is as it was before. */
 export async function expectRefused(
   running: TestServer,
   home: Centre,
-  press: () => Promise<{
-    readonly status: number;
-    readonly error: string | undefined;
-    readonly refusal: { readonly details?: unknown } | undefined;
-  }>,
+  press: () => Pressed,
   [status, code, details]: Refusal,
 ): Promise<void> {
   const { sumsBut } = await watching(running);

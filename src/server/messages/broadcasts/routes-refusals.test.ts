@@ -16,7 +16,9 @@ async function scene(parts: Parameters<typeof centre>[0] = {}) {
   for (const place of [1, 2]) await home.registration(training, await home.client(), { place });
   const shown = {
     audience: { kind: 'training', trainingId: training.id, whom: 'booked' },
-    ...{ channel: 'mail', subject: 'Hall B', text: 'We train in hall B today.' },
+    channel: 'mail',
+    subject: 'Hall B',
+    text: 'We train in hall B today.',
   } as const;
   const { body } = await call(previewMessage, { body: shown }, { actor: admin });
   expect(body.recipients).toBe(2);
@@ -27,7 +29,10 @@ type Scene = Awaited<ReturnType<typeof scene>>;
 
 const nobody = 9_999_999;
 const filter = {
-  ...{ kind: 'filter', from: '2026-09-15', until: '2026-09-15', whom: 'booked' },
+  kind: 'filter',
+  from: '2026-09-15',
+  until: '2026-09-15',
+  whom: 'booked',
   ...{ clubId: null, roomId: null, trainerId: null, styleId: null },
 } as const;
 const wrong = (field: string): Refusal => [400, 'dataValidationFailed', { field }];

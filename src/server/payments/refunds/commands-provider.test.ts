@@ -193,7 +193,7 @@ test('what may go back is told of paid payments alone, with what is on its way a
 
 test('as much as needs no question needs none, a cent more does', async () => {
   const home = await centre(paying);
-  const { payment } = await paid(home, { cents: 30_000 });
+  const { payment } = await paid(home, { item: false, cents: 30_000 });
   const { claims, host } = await home.account({ role: 'admin' });
   const token = await running.server.app.ports.tokens.sign({ ...claims, provedAt: 0 });
   const press = (amount: number) =>

@@ -6,7 +6,7 @@ import { paying, type TestSale, TestSeller } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
 import { cents } from '#shared/kernel/money.ts';
 import type { Fulfilment } from '../ports.ts';
-import { applyPaymentStatus } from '../status-updates/commands.ts';
+import { applyPaymentStatus, type News } from '../status-updates/commands.ts';
 import { completeSale } from './commands.ts';
 
 const running = withServer();
@@ -122,14 +122,13 @@ test('a fault of ours at handing over books nothing, and is told as such', async
   await expect(unknown).rejects.toMatchObject({ code: 'invoiceNotFound' });
 });
 
-const news = (amountCents: number) =>
-  ({
-    ...{ source: 'asked', status: 'PAID', amountCents: cents(amountCents), currency: 'EUR' },
-    ...{ providerId: null, raw: {} },
-  }) as const;
+const news = (amountCents: number): News => ({
+  ...{ source: 'asked', status: 'PAID', amountCents: cents(amountCents), currency: 'EUR' },
+  ...{ providerId: null, raw: {} },
+});
 
 test('a fault of ours at news of a payment books nothing either', async () => {
-  const { home, sale, payment } = await begun(await centre(paying), { item: undefined });
+  const { home, sale, payment } = await begun(await centre(paying), {});
   const of = { id: payment.id, invoiceId: sale.invoiceId };
   await expect(applyPaymentStatus(ctxOf(home), broken, of, news(7240))).rejects.toThrow('broken');
   expect(await books(sale)).toMatchObject({ state: 'issued', received: 0, allocated: 0, handed: 0 });
@@ -138,7 +137,7 @@ test('a fault of ours at news of a payment books nothing either', async () => {
 });
 
 test('a payment of a part of what is owed pays that part, is no payment of the whole, and hands over nothing', async () => {
-  const { home, sale, payment } = await begun(await centre(paying), { item: undefined });
+  const { home, sale, payment } = await begun(await centre(paying), {});
   await ask('update payments set amount_cents = 7239 where id = $1 returning 1', payment.id);
   const heard = listen(home);
   const seller = new TestSeller();

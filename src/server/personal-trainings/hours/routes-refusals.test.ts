@@ -79,7 +79,7 @@ test.each<[string, number, Refusal | undefined]>([
 ])('the free times of a period %s', async (_, days, refusal) => {
   const { home, owner, trainerId } = await scene();
   const from = '2026-09-15';
-  const query = { trainer: String(trainerId), from, until: addDays(from, days) };
+  const query = { trainer: trainerId, from, until: addDays(from, days) };
   const press = () => call(listSlots, { query }, { actor: owner });
   if (refusal) await expectRefused(running, home, press, refusal);
   else expect((await press()).error).toBeUndefined();
@@ -87,8 +87,7 @@ test.each<[string, number, Refusal | undefined]>([
 
 test('the free times of nobody are not there; without dates they are those of two weeks', async () => {
   const { home, owner, trainerId } = await scene();
-  const press = (trainer: number) =>
-    call(listSlots, { query: { trainer: String(trainer) } }, { actor: owner });
+  const press = (trainer: number) => call(listSlots, { query: { trainer } }, { actor: owner });
   await expectRefused(running, home, () => press(9_999_999), [404, 'itemNotFound']);
   const dates = (await press(trainerId)).body.map(({ startDateTime }) => startDateTime.slice(0, 10));
   expect([...new Set(dates)]).toEqual(['2026-09-15', '2026-09-22']);

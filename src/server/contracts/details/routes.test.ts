@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { addPackage, makeContract } from '#server/testing/contracts.ts';
 import { expectRefused } from '#server/testing/refusals.ts';
 import { withServer } from '#server/testing/server.ts';
+import { Benefit } from '#shared/contracts/benefits/domain.ts';
 import { checkPurchase, getContract, listContracts } from '#shared/contracts/contract.ts';
 import { terminateContract } from '#shared/contracts/terminations/contract.ts';
 
@@ -17,7 +18,7 @@ async function scene() {
 
 test('of two contracts of one client each tells its own periods, visits and price', async () => {
   const { home, actor, detail } = await scene();
-  const open = { clientType: 'groupTraining', clubIds: [], weekdays: [], from: null, until: null } as const;
+  const open = Benefit.parse({ clientType: 'groupTraining' });
   const dear = [{ clubId: home.clubId, priceCents: 6000 }];
   const one = await makeContract(running, home, actor, { benefits: [{ ...open, visits: 8 }] });
   const other = await makeContract(running, home, actor, {

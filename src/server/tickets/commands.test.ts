@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { addProduct, type ProductParts } from '#server/testing/products.ts';
+import { expectRefused } from '#server/testing/refusals.ts';
 import { withServer } from '#server/testing/server.ts';
 import { fulfil, fulfilLine, insertPaidLine, outside } from '#server/testing/tickets.ts';
 import { addMinutes } from '#shared/kernel/dates.ts';
@@ -229,6 +230,40 @@ describe('at the door', () => {
     const begun = await early.scan();
     expect([begun.error, begun.refusal?.details]).toEqual(['ticketNotYetValid', { date: '15.09.2026' }]);
     expect((await early.scan('1.none')).error).toBe('ticketNotFound');
+  });
+
+  test('whom the centre has blocked comes in by no ticket of theirs, and no visit is taken', async () => {
+    const { home, owner, scan, show } = await withTicket();
+    await ask('update clients set is_blocked = true where id = $1 returning 1', owner.clientId);
+    await expectRefused(running, home, () => scan(), [409, 'entryBarred']);
+    await ask('update clients set is_blocked = false where id = $1 returning 1', owner.clientId);
+    expect((await scan()).body.visitsLeft).toBe(9);
+    expect((await show()).body.entries).toHaveLength(2);
+  });
+
+  test('a refused visit changes nothing: not the ticket, not its list', async () => {
+    const single = await withTicket({ visits: 1 });
+    await single.scan();
+    clock.set(addMinutes(clock.now(), 180));
+    await expectRefused(running, single.home, () => single.scan(), [409, 'ticketUsed']);
+    const early = await withTicket({ startMode: 'chosen', startsOn: '2026-09-15' });
+    await expectRefused(running, early.home, () => early.scan(), [
+      409,
+      'ticketNotYetValid',
+      { date: '15.09.2026' },
+    ]);
+    await expectRefused(running, early.home, () => early.scan('1.none'), [404, 'ticketNotFound']);
+  });
+
+  test('the visit is written to whoever took it', async () => {
+    const { home, trainer, scan } = await withTicket();
+    await scan();
+    expect(
+      await ask(
+        `select account_id as by, visits from ticket_entries where tenant_id = $1 and kind = 'CONSUME'`,
+        home.id,
+      ),
+    ).toEqual([{ by: trainer.id, visits: 1 }]);
   });
 
   test('the last visit, shown at twenty doors at once, is spent once', async () => {

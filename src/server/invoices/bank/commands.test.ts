@@ -97,6 +97,21 @@ describe('importing', () => {
     expect(await ledger(home)).toEqual([{ receipts: 3, received: 9000, allocated: 7240, entries: 3 }]);
   });
 
+  test('a part that came is not told as a paid invoice; the rest is, once', async () => {
+    const { home, importing } = await furnished();
+    const invoice = await issued(home);
+    const told: string[] = [];
+    running.server.app.ports.events.on((tenantId, event) => {
+      if (tenantId === home.id) told.push(event.topic === 'invoice' ? event.kind : event.topic);
+    });
+    await importing([{ id: 'B1', amount: '72.39', reference: invoice.reference }]);
+    expect(told).toEqual([]);
+    await importing([{ id: 'B2', amount: '0.01', reference: invoice.reference }]);
+    expect(told).toEqual(['paid', 'sale']);
+    await importing([{ id: 'B3', amount: '0.01', reference: invoice.reference }]);
+    expect(told).toEqual(['paid', 'sale', 'overpaid']);
+  });
+
   test('the same file again, and a longer one, change only what is new', async () => {
     const { home, clientId, importing } = await furnished();
     const invoice = await issued(home, { clientId });
@@ -139,6 +154,12 @@ describe('importing', () => {
     expect(await tried('<html/>')).toBe('bankFileNotValid');
     expect(await tried(statement([], 'LV80BANK0000435195001'))).toBe('bankFileOtherAccount');
     expect(await tried(statement([]))).toBeUndefined();
+    // One of two accounts is another's.
+    const foreign = statement([], 'LV80BANK0000435195001');
+    const other = foreign.slice(foreign.indexOf('<Stmt>'), foreign.indexOf('</BkToCstmrStmt>'));
+    const both = statement([{ id: 'A1', amount: '1.00' }]).replace('</Stmt>', `</Stmt>${other}`);
+    expect(await tried(both)).toBe('bankFileOtherAccount');
+    expect(await ledger(home)).toEqual([{ receipts: 0, received: null, allocated: null, entries: 0 }]);
     expect(await tried(statement([]), member)).toBe('actionNotAllowed');
     expect(await tried('x'.repeat(5_000_001))).toBe('bodyTooLarge');
     expect(await tried('<a/>'.repeat(1_200_000))).toBe('bankFileTooLong');

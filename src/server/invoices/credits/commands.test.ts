@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { invoiceMeans } from '#server/testing/invoices.ts';
 import { withOwner } from '#server/testing/owner.ts';
+import { expectRefused, type Refusal } from '#server/testing/refusals.ts';
 import { withServer } from '#server/testing/server.ts';
 import { getInvoice, getPublicInvoiceFile, listInvoices, payByCredit } from '#shared/invoices/contract.ts';
 import { creditInvoice, writeOffInvoice } from '#shared/invoices/credits/contract.ts';
@@ -222,4 +223,40 @@ describe('writing off', () => {
       'invoiceNotFound',
     );
   });
+});
+
+type Kinds = Readonly<Record<'draft' | 'note' | 'paid' | 'foreign' | 'open', number>>;
+
+test.each<[string, (of: Kinds) => number, Refusal, Refusal | undefined]>([
+  ['a draft', (of) => of.draft, [404, 'invoiceNotFound'], [404, 'invoiceNotFound']],
+  ['a credit note', (of) => of.note, [404, 'invoiceNotFound'], [404, 'invoiceNotFound']],
+  ['what is paid', (of) => of.paid, [409, 'invoiceAlreadyPaid'], [409, 'invoiceAlreadyPaid']],
+  ['somebody else’s', (of) => of.foreign, [404, 'invoiceNotFound'], undefined],
+  ['nothing', () => 9_999_999, [404, 'invoiceNotFound'], [404, 'invoiceNotFound']],
+])('%s is not paid by credit and not written off', async (_, choose, ofCredit, ofWriting) => {
+  const { home, admin, member, clientId } = await furnished();
+  const [paid, credited] = [await issued(home, { clientId }), await issued(home, { clientId })];
+  // Twice as much as is owed: there is credit.
+  await pay(home, paid.id, 14_480);
+  const body = { lines: 'all', reason } as const;
+  const note = await call(creditInvoice, { params: { id: credited.id }, body }, { actor: admin });
+  const kinds: Kinds = {
+    ...{ draft: (await draft(home, { clientId })).id, note: note.body.id, paid: paid.id },
+    ...{ foreign: (await issued(home)).id, open: (await issued(home, { clientId })).id },
+  };
+  const params = { id: choose(kinds) };
+  await expectRefused(running, home, () => call(payByCredit, { params }, { actor: member }), ofCredit);
+  if (ofWriting)
+    await expectRefused(running, home, () => call(writeOffInvoice, { params }, { actor: admin }), ofWriting);
+  const own = await call(payByCredit, { params: { id: kinds.open } }, { actor: member });
+  expect(own.body).toEqual({ paid: 72.4, balance: 0 });
+});
+
+test('a credit note is nothing to pay, as who gets it sees it', async () => {
+  const { home, admin, member, clientId } = await furnished();
+  const { id } = await issued(home, { clientId });
+  const body = { lines: 'all', reason } as const;
+  const note = await call(creditInvoice, { params: { id }, body }, { actor: admin });
+  const seen = await call(getInvoice, { params: { id: note.body.id } }, { actor: member });
+  expect(seen.body).toMatchObject({ state: 'paid', balance: 0, isPaid: true });
 });

@@ -146,6 +146,40 @@ describe('mails', () => {
     expect(mail?.text).not.toContain('Hello');
   });
 
+  test.each([
+    ['that it is paid, of what nobody paid: untrue', 'paid', undefined, 'untrue'],
+    ['that it is paid, of what is paid but for a cent: untrue', 'paid', 7239, 'untrue'],
+    ['that it is paid, of what was paid: sent', 'paid', 7240, 'sent'],
+    ['that it is paid, of what was paid and more: sent', 'paid', 7241, 'sent'],
+    ['that it is issued, of what was paid meanwhile: untrue', 'issued', 7240, 'untrue'],
+    ['a credit note, of what has none: untrue', 'credited', undefined, 'untrue'],
+  ] as const)('%s', async (_, kind, came, state) => {
+    const home = await centre();
+    const { id } = await issued(home);
+    if (came !== undefined) await pay(home, id, came);
+    await raise(home, event(kind, id, `asked:${kind}:${id}`));
+    const key = kind === 'credited' ? `asked:${kind}:${id}` : `${kind}:${id}`;
+    await vi.waitFor(async () => expect(await states(home)).toContainEqual({ key, state }), patience);
+  });
+
+  test('a credit note is told as such, and never as something that is paid or owed', async () => {
+    const home = await centre();
+    const admin = await home.account({ role: 'admin' });
+    const { id } = await issued(home);
+    const body = { lines: 'all', reason: 'Late' } as const;
+    await call(creditInvoice, { params: { id }, body }, { actor: admin });
+    const [note] = await ask<{ id: number }>('select id from invoices where credits_id = $1', id);
+    const noteId = note?.id ?? 0;
+    await raise(home, event('paid', noteId), event('due', noteId), event('credited', id));
+    const rows = await settled(home, 4);
+    expect(Object.fromEntries(rows.map(({ key, state }) => [key, state]))).toEqual({
+      [`credited:${noteId}`]: 'sent',
+      [`credited:${id}`]: 'sent',
+      [`paid:${noteId}`]: 'untrue',
+      [`due:${noteId}`]: 'untrue',
+    });
+  });
+
   test('without an address nothing is sent, without an invoice nothing is kept', async () => {
     const home = await centre();
     const invoice = await issued(home, { payer: { email: '' } });

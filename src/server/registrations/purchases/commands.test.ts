@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Centre, TestAccount, TestTraining } from '#server/testing/centre.ts';
+import { expectRefused, type Refusal } from '#server/testing/refusals.ts';
 import { withServer } from '#server/testing/server.ts';
 import { outside } from '#server/testing/tickets.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -144,4 +145,77 @@ test('a line that is offered a place buys it', async () => {
   expect((await buy(next, training.id)).body.total).toBe(9);
   expect(await pay(home, next, training)).toBe('booked');
   expect((await states(training.id))[1]).toMatchObject({ state: 'booked', kind: 'invoice' });
+});
+
+test.each<[string, (trainingId: number) => Promise<unknown>, Refusal]>([
+  [
+    'has just given it back',
+    (id) =>
+      ask(
+        `update registrations set state = 'releasing', held_until = $2::timestamptz + interval '1 minute', ended_at = $2
+           where training_id = $1 returning 1`,
+        id,
+        clock.now(),
+      ),
+    [409, 'alreadyRegistered'],
+  ],
+  ['has it already', async () => undefined, [409, 'alreadyRegistered']],
+])('who %s buys no place, and nothing is held', async (_, change, refusal) => {
+  const { home, actor, training } = await scene(2);
+  await home.registration(training, actor.clientId, { place: 1 });
+  await change(training.id);
+  await expectRefused(running, home, () => buy(actor, training.id), refusal);
+});
+
+test.each<[string, (of: { training: TestTraining; home: Centre }) => Promise<unknown>, Refusal]>([
+  [
+    'that is full, where waiting is accepted nowhere',
+    async ({ home, training }) => home.registration(training, await home.client(), { place: 1 }),
+    [409, 'noFreePlaces'],
+  ],
+  [
+    'that was called off',
+    ({ training }) => ask('update trainings set is_cancelled = true where id = $1 returning 1', training.id),
+    [409, 'trainingCancelled'],
+  ],
+  [
+    'that is closed',
+    ({ training }) => ask('update trainings set is_closed = true where id = $1 returning 1', training.id),
+    [409, 'registeringNotAllowed'],
+  ],
+])('no place is sold of a training %s', async (_, change, refusal) => {
+  const { home, actor, training } = await scene(1);
+  await change({ home, training });
+  await expectRefused(running, home, () => buy(actor, training.id), refusal);
+});
+
+test.each([
+  [
+    'the training was called off meanwhile',
+    'trainingCancelled',
+    'update trainings set is_cancelled = true where id = $1 returning 1',
+  ],
+  [
+    'they have a place they are giving back',
+    'alreadyRegistered',
+    `update registrations set state = 'releasing', ended_at = held_until - interval '1 minute' where training_id = $1 returning 1`,
+  ],
+  [
+    'the place went to somebody else',
+    'noFreePlaces',
+    `update registrations set client_id = (select min(id) from clients c where c.tenant_id = registrations.tenant_id
+       and c.id <> registrations.client_id), state = 'booked', held_until = null where training_id = $1 returning 1`,
+  ],
+])('money that comes once %s buys no place: %s', async (_, code, change) => {
+  const { home, actor, training } = await scene();
+  await home.client();
+  await buy(actor, training.id);
+  clock.advance({ minutes: 1 });
+  await ask(change, training.id);
+  expect(await pay(home, actor, training)).toBe(code);
+  const rows = await states(training.id);
+  expect(
+    rows.filter(({ clientId, kind }) => kind !== null || clientId === actor.clientId),
+  ).not.toContainEqual(expect.objectContaining({ state: 'booked' }));
+  expect(rows).toHaveLength(1);
 });

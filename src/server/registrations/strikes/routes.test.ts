@@ -115,6 +115,23 @@ describe('a waiver', () => {
     expect(JSON.stringify(body)).toContain('Was ill');
   });
 
+  test('given once more with the same words changes nothing', async () => {
+    const { home, admin, ids } = await absentee('12');
+    clock.set('2026-09-14T12:00:00Z');
+    const first = await waive(admin, ids[0] ?? 0, 'Was ill');
+    const rows = () =>
+      ask(
+        `select strike_waived_at as at, strike_waived_reason as reason,
+          (select count(*)::integer from audit_trail a where a.tenant_id = r.tenant_id) as trail
+         from registrations r where tenant_id = $1`,
+        home.id,
+      );
+    const before = await rows();
+    clock.advance({ hours: 1 });
+    expect((await waive(admin, ids[0] ?? 0, 'Was ill')).body).toEqual(first.body);
+    expect(await rows()).toEqual(before);
+  });
+
   test.each([
     ['a place that was used', 'update registrations set presence = true where id = $1 returning 1'],
     ['one nothing is noted of', 'update registrations set presence = null where id = $1 returning 1'],

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { billingMeans } from '#server/testing/billing.ts';
+import { billContract, makeContract } from '#server/testing/contracts.ts';
+import { expectRefused } from '#server/testing/refusals.ts';
+import { withServer } from '#server/testing/server.ts';
+import { getContract, listContracts } from '#shared/contracts/contract.ts';
+import * as terminations from '#shared/contracts/terminations/contract.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { register } from '#shared/registrations/contract.ts';
+import { activatedEvent, tellActivated } from '../commands.ts';
+import { findContract } from '../views/data.ts';
+import { releaseBookings, releaseLapsed } from './commands.ts';
+
+const running = withServer();
+const { centre, call, ask, clock } = running;
+const { ctxOf, billingRunPorts } = billingMeans(running);
+
+async function booked() {
+  const home = await centre({ limits: { bookingOpensDaysBefore: 90 } });
+  const actor = await home.account();
+  const { contractId, invoiceId } = await makeContract(running, home, actor);
+  const training = await home.training({ startsAt: '2026-09-20T15:00:00Z', payment: 'paid' });
+  const { body } = await call(
+    register,
+    { body: { trainingId: training.id, isWaitingAccepted: false } },
+    { actor },
+  );
+  return { home, actor, contractId, invoiceId, training, body };
+}
+
+test('what may not be given back any more stays, and the rest is given back', async () => {
+  const { home, actor } = await booked();
+  const asked: number[] = [];
+  await releaseBookings(
+    ctxOf(home),
+    async (_, clientId, id) => {
+      expect(clientId).toBe(actor.clientId);
+      asked.push(id);
+      if (id === 1) throw new AppError('registrationNotFound');
+    },
+    actor.clientId,
+    [1, 2],
+  );
+  expect(asked).toEqual([1, 2]);
+});
+
+test.each([
+  ['a fault', new TypeError('broken'), 'broken'],
+  ['a server that is busy', new AppError('busyTryAgain'), 'busyTryAgain'],
+])('%s at giving back ends it, to be done again', async (_, fault, message) => {
+  const { home, actor } = await booked();
+  const asked: number[] = [];
+  const released = releaseBookings(
+    ctxOf(home),
+    async (_ctx, _clientId, id) => {
+      asked.push(id);
+      throw fault;
+    },
+    actor.clientId,
+    [1, 2],
+  );
+  await expect(released).rejects.toThrow(message);
+  expect(asked).toEqual([1]);
+});
+
+test('who has paid by the time it is done keeps what they booked; who has not gives it back and is told', async () => {
+  const { home, actor, contractId } = await booked();
+  const given: number[] = [];
+  const release = () =>
+    releaseLapsed(ctxOf(home), async (_, clientId, id) => given.push(clientId, id), contractId);
+  await release();
+  expect(given).toEqual([]);
+  await billContract(running, home, contractId, { untilOn: '2026-11-13', dueOn: '2026-07-01' });
+  await release();
+  const [row] = await ask<{ id: number }>('select id from registrations where tenant_id = $1', home.id);
+  expect(given).toEqual([actor.clientId, row?.id]);
+});
+
+test('the papers of a contract are mailed to who has an address, and of one that lives', async () => {
+  const { home, contractId } = await booked();
+  const ctx = ctxOf(home);
+  const [[row]] = await ctx.read(findContract({ contractId }));
+  if (!row) throw new Error('no contract');
+  const count = async () => (await ask('select 1 from outbox where tenant_id = $1', home.id)).length;
+  await expect.poll(count).toBe(0);
+  const mails = async () => (await ask('select 1 from stand_in_mails where tenant_id = $1', home.id)).length;
+  const before = await mails();
+  await tellActivated(ctx, billingRunPorts(), { ...row, payer: { ...row.payer, email: '' } });
+  await tellActivated(ctx, billingRunPorts(), { ...row, state: 'withdrawn' });
+  expect([await count(), await mails()]).toEqual([0, before]);
+  expect(activatedEvent(contractId).dedupeKey).toBe(`activated:${contractId}`);
+});
+
+test('a notice cannot be taken back once another contract has the days after it', async () => {
+  const { home, actor, contractId } = await booked();
+  const params = { id: contractId };
+  await call(terminations.terminateContract, { params }, { actor });
+  clock.set('2026-10-01T09:00:00.000Z');
+  await makeContract(running, home, actor, { startsOn: '2026-11-14' });
+  await expectRefused(running, home, () => call(terminations.revokeTermination, { params }, { actor }), [
+    409,
+    'hasActiveContract',
+  ]);
+  const { body } = await call(getContract, { params: { id: contractId } }, { actor });
+  expect(body).toMatchObject({ phase: 'noticeGiven', validUntil: '2026-11-13' });
+});
+
+test('withdrawing gives back by card what of the payment has not gone back yet, or leaves all of it as credit', async () => {
+  for (const [backBefore, expected] of [
+    [100, [{ amount: 4350 }]],
+    [151, []],
+  ] as const) {
+    const { home, actor, contractId, invoiceId } = await booked();
+    await ask(
+      `with payment as (insert into payments (tenant_id, id, invoice_id, provider, provider_id, status, amount_cents, method,
+           created_at, changed_at, expires_at)
+         values ($1, gen_random_uuid(), $2, 'montonio', 'p-1', 'PAID', 4500, 'cardPayments', $3, $3, $3) returning tenant_id, id)
+       insert into refunds (tenant_id, id, payment_id, amount_cents, status, reason, created_at, changed_at)
+         select tenant_id, gen_random_uuid(), id, amount, status, 'Ill', $3, $3 from payment,
+           (values ($4::integer, 'SUCCESSFUL'), (4000, 'REJECTED')) as before (amount, status) returning 1`,
+      ...[home.id, invoiceId, clock.now(), backBefore],
+    );
+    await call(terminations.withdraw, { params: { id: contractId } }, { actor });
+    const sent = await ask(
+      `select amount_cents as amount from refunds where tenant_id = $1 and reason <> 'Ill'`,
+      home.id,
+    );
+    expect(sent).toEqual(expected);
+  }
+});
+
+test('visits that are counted are whole until the contract begins', async () => {
+  const home = await centre();
+  const actor = await home.account();
+  await makeContract(running, home, actor, {
+    startsOn: '2026-09-20',
+    benefits: [
+      { clientType: 'groupTraining', clubIds: [], weekdays: [], from: null, until: null, visits: 8 },
+    ],
+  });
+  const { body } = await call(listContracts, {}, { actor });
+  expect(body.valid).toMatchObject([{ phase: 'scheduled', quantityTotal: 8, quantityRemaining: 8 }]);
+});

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { addPackage, makeContract } from '#server/testing/contracts.ts';
+import { expectRefused } from '#server/testing/refusals.ts';
+import { withServer } from '#server/testing/server.ts';
+import { Benefit } from '#shared/contracts/benefits/domain.ts';
+import { checkPurchase, getContract, listContracts } from '#shared/contracts/contract.ts';
+import { terminateContract } from '#shared/contracts/terminations/contract.ts';
+
+const running = withServer();
+const { centre, call } = running;
+
+async function scene() {
+  const home = await centre({ rules: { payment: { isPaymentActive: true } } });
+  const actor = await home.account();
+  const detail = async (id: number) => (await call(getContract, { params: { id } }, { actor })).body;
+  return { home, actor, detail };
+}
+
+test('of two contracts of one client each tells its own periods, visits and price', async () => {
+  const { home, actor, detail } = await scene();
+  const open = Benefit.parse({ clientType: 'groupTraining' });
+  const dear = [{ clubId: home.clubId, priceCents: 6000 }];
+  const one = await makeContract(running, home, actor, { benefits: [{ ...open, visits: 8 }] });
+  const other = await makeContract(running, home, actor, {
+    ...{ category: 'webapp_pilates', prices: dear, benefits: [{ ...open, visits: 4 }] },
+  });
+  expect(await detail(one.contractId)).toMatchObject({
+    ...{ packagePrice: 45, quantityTotal: 8, quantityRemaining: 8 },
+    periods: [{ amount: 45, invoiceId: one.invoiceId }],
+  });
+  const seen = await detail(other.contractId);
+  expect(seen).toMatchObject({ packagePrice: 60, quantityTotal: 4, periods: [{ amount: 60 }] });
+  expect(seen.periods).toHaveLength(1);
+  const stranger = await home.account();
+  await expectRefused(
+    running,
+    home,
+    () => call(getContract, { params: { id: one.contractId } }, { actor: stranger }),
+    [404, 'contractNotFound'],
+  );
+});
+
+test.each([
+  ['one is not counted', [8, null], null],
+  ['none is counted', [null], null],
+  ['all are counted', [8, 2], 10],
+])('visits are counted together where %s: %j', async (_, visits, total) => {
+  const { home, actor } = await scene();
+  const types = ['groupTraining', 'gym'] as const;
+  await makeContract(running, home, actor, {
+    benefits: visits.map((each, index) => ({
+      clientType: types[index] ?? 'gym',
+      ...{ clubIds: [], weekdays: [], from: null, until: null, visits: each },
+    })),
+  });
+  const { body } = await call(listContracts, {}, { actor });
+  expect(body.valid).toMatchObject([{ quantityTotal: total, quantityRemaining: total }]);
+});
+
+test.each([
+  ['goes on by itself', { termMonths: 12, renews: true }, true, false],
+  ['ends with its term', { termMonths: 12, renews: false }, false, false],
+  ['has no end', { termMonths: null, renews: false }, false, true],
+])('a contract that %s says so, and no more once notice was given', async (_, terms, renews, isTermless) => {
+  const { home, actor, detail } = await scene();
+  const { contractId } = await makeContract(running, home, actor, terms);
+  expect(await detail(contractId)).toMatchObject({ renews, isTermless });
+  const ended = await call(terminateContract, { params: { id: contractId } }, { actor });
+  expect(ended.error).toBeUndefined();
+  expect(await detail(contractId)).toMatchObject({ renews: false, isTermless: false });
+});
+
+test.each([
+  ['none', undefined, [45]],
+  ['one of nothing', 0, [45]],
+  ['one', 1500, [45, 15]],
+])('a package with a joining fee, %s, costs that besides', async (_, joiningFeeCents, totals) => {
+  const { home, actor } = await scene();
+  const productId = await addPackage(running, home, joiningFeeCents === undefined ? {} : { joiningFeeCents });
+  const body = { productId, unitId: home.clubId, startsOn: '2026-09-20' };
+  const { body: seen } = await call(checkPurchase, { body }, { actor });
+  expect(seen.lines.map(({ total }) => total)).toEqual(totals);
+});

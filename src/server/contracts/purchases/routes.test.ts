@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { addPackage, billContract, makeContract } from '#server/testing/contracts.ts';
+import { expectRefused, type Refusal } from '#server/testing/refusals.ts';
+import { testNow, withServer } from '#server/testing/server.ts';
+import { addContract, checkPurchase, listPackages } from '#shared/contracts/contract.ts';
+
+const running = withServer();
+const { centre, call, ask, clock } = running;
+
+async function scene() {
+  const home = await centre({ rules: { payment: { isPaymentActive: true } } });
+  const actor = await home.account();
+  const productId = await addPackage(running, home);
+  const wish = { productId, unitId: home.clubId, startsOn: '2026-09-20', startsEarly: true };
+  return { home, actor, productId, wish };
+}
+type Scene = Awaited<ReturnType<typeof scene>>;
+
+const owned = (startsOn: string) => async (of: Scene) => {
+  await makeContract(running, of.home, of.actor, { productId: of.productId, startsOn });
+  return {};
+};
+
+test.each<[string, (of: Scene) => Promise<object>, Refusal]>([
+  ['of no package', async () => ({ productId: 9_999_999 }), [404, 'noProductsFound']],
+  [
+    'in a club it is not sold in',
+    async ({ home }) => ({ unitId: await home.club() }),
+    [404, 'noProductsFound'],
+  ],
+  [
+    'from yesterday on',
+    async () => ({ startsOn: '2026-09-13' }),
+    [400, 'dataValidationFailed', { field: 'startsOn' }],
+  ],
+  [
+    'far ahead',
+    async () => ({ startsOn: '2027-09-14' }),
+    [400, 'dataValidationFailed', { field: 'startsOn' }],
+  ],
+  ['beside one of its category', owned('2026-09-14'), [409, 'hasActiveContract']],
+  ['before one of its category', owned('2026-10-01'), [409, 'hasActiveContract']],
+  [
+    'by who owes for one of its category',
+    async ({ home, actor, productId }) => {
+      const { contractId } = await makeContract(running, home, actor, { productId });
+      await billContract(running, home, contractId, { untilOn: '2026-11-13', dueOn: '2026-08-01' });
+      return {};
+    },
+    [409, 'contractUnpaid'],
+  ],
+  [
+    'by who is blocked in one of its category',
+    async ({ home, actor, productId }) => {
+      const { contractId } = await makeContract(running, home, actor, { productId });
+      await ask(
+        "update contracts set blocked_at = $2, block_reason = 'Loud' where id = $1",
+        contractId,
+        clock.now(),
+      );
+      return {};
+    },
+    [409, 'contractIsBlocked'],
+  ],
+])('a contract %s is neither counted out nor made', async (_, prepare, refusal) => {
+  const of = await scene();
+  const { startsEarly, ...wish } = { ...of.wish, ...(await prepare(of)) };
+  const body = { ...wish, startsEarly, hasAgreed: true };
+  await expectRefused(
+    running,
+    of.home,
+    () => call(checkPurchase, { body: wish }, { actor: of.actor }),
+    refusal,
+  );
+  await expectRefused(running, of.home, () => call(addContract, { body }, { actor: of.actor }), refusal);
+});
+
+test.each<[string, object, Refusal]>([
+  ['the terms', { hasAgreed: false }, [400, 'dataValidationFailed', { field: 'hasAgreed' }]],
+  [
+    'that it begins at once',
+    { startsEarly: false },
+    [400, 'dataValidationFailed', { field: 'startsEarly', problem: 'earlyRequired' }],
+  ],
+])('a contract is not made where nobody agreed to %s', async (_, wrong, refusal) => {
+  const { home, actor, wish } = await scene();
+  const body = { ...wish, hasAgreed: true, ...wrong };
+  await expectRefused(running, home, () => call(addContract, { body }, { actor }), refusal);
+});
+
+test('a club of nobody has no packages', async () => {
+  const { home, actor } = await scene();
+  const params = { id: await (await centre()).club() };
+  await expectRefused(running, home, () => call(listPackages, { params }, { actor }), [
+    404,
+    'noProductsFound',
+  ]);
+});
+
+test.each<[string, { startsOn: string; termMonths: number | null }[], string | null]>([
+  ['today where nothing runs', [], '2026-09-14'],
+  ['the day after the one that runs', [{ startsOn: '2026-08-20', termMonths: 1 }], '2026-09-20'],
+  [
+    'the day after the last of several, in whichever order they were made',
+    [
+      { startsOn: '2026-09-20', termMonths: 1 },
+      { startsOn: '2026-08-20', termMonths: 1 },
+    ],
+    '2026-10-20',
+  ],
+  [
+    'never where the last has no end, in whichever order they were made',
+    [
+      { startsOn: '2026-09-20', termMonths: null },
+      { startsOn: '2026-08-20', termMonths: 1 },
+    ],
+    null,
+  ],
+])('the next contract of a category may begin %s', async (_, contracts, startFrom) => {
+  const { home, actor, productId } = await scene();
+  clock.set('2026-08-10T09:00:00.000Z');
+  for (const parts of contracts) await makeContract(running, home, actor, parts);
+  clock.set(testNow);
+  const params = { id: home.clubId };
+  const { body } = await call(listPackages, { params }, { actor });
+  expect(body.find(({ id }) => id === productId)?.startFrom).toBe(startFrom);
+  const { body: seen } = await call(listPackages, { params }, { actor: await home.account() });
+  expect(seen.find(({ id }) => id === productId)?.startFrom).toBe('2026-09-14');
+});
+
+test('one that ended before today keeps nobody from beginning today', async () => {
+  const { home, actor, productId } = await scene();
+  clock.set('2026-08-01T09:00:00.000Z');
+  await makeContract(running, home, actor, { termMonths: 1, startsOn: '2026-08-01' });
+  clock.set(testNow);
+  const { body } = await call(listPackages, { params: { id: home.clubId } }, { actor });
+  expect(body.find(({ id }) => id === productId)?.startFrom).toBe('2026-09-14');
+});

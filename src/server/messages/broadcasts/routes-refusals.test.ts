@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { expectRefused, type Refusal } from '#server/testing/refusals.ts';
+import { withServer } from '#server/testing/server.ts';
+import type { EndpointInput } from '#shared/kernel/endpoint.ts';
+import { previewMessage, sendMessage } from '#shared/messages/broadcasts/contract.ts';
+import { longestText } from '#shared/messages/broadcasts/domain.ts';
+
+const running = withServer();
+const { centre, call } = running;
+type Draft = EndpointInput<typeof sendMessage>['body'];
+
+async function scene(parts: Parameters<typeof centre>[0] = {}) {
+  const home = await centre(parts);
+  const admin = await home.account({ role: 'admin' });
+  const training = await home.training({ startsAt: '2026-09-15T15:00:00Z' });
+  for (const place of [1, 2]) await home.registration(training, await home.client(), { place });
+  const shown = {
+    audience: { kind: 'training', trainingId: training.id, whom: 'booked' },
+    channel: 'mail',
+    subject: 'Hall B',
+    text: 'We train in hall B today.',
+  } as const;
+  const { body } = await call(previewMessage, { body: shown }, { actor: admin });
+  expect(body.recipients).toBe(2);
+  const draft: Draft = { ...shown, expected: { recipients: body.recipients, parts: body.parts } };
+  return { home, admin, training, draft };
+}
+type Scene = Awaited<ReturnType<typeof scene>>;
+
+const nobody = 9_999_999;
+const filter = {
+  kind: 'filter',
+  from: '2026-09-15',
+  until: '2026-09-15',
+  whom: 'booked',
+  ...{ clubId: null, roomId: null, trainerId: null, styleId: null },
+} as const;
+const wrong = (field: string): Refusal => [400, 'dataValidationFailed', { field }];
+
+test.each<[string, (of: Scene) => Partial<Draft>, Refusal]>([
+  [
+    'of a training of nobody',
+    () => ({ audience: { kind: 'training', trainingId: nobody, whom: 'booked' } }),
+    [404, 'trainingNotFound'],
+  ],
+  [
+    'of a group of nobody',
+    () => ({ audience: { kind: 'group', groupId: nobody } }),
+    [404, 'trainingGroupNotFound'],
+  ],
+  [
+    'of dates that end before they begin',
+    () => ({ audience: { ...filter, until: '2026-09-14' } }),
+    wrong('until'),
+  ],
+  ['of a club of nobody', () => ({ audience: { ...filter, clubId: nobody } }), [404, 'itemNotFound']],
+  ['of a room of nobody', () => ({ audience: { ...filter, roomId: nobody } }), [404, 'itemNotFound']],
+  ['of a trainer of nobody', () => ({ audience: { ...filter, trainerId: nobody } }), [404, 'itemNotFound']],
+  [
+    'of a style of nobody in a club there is',
+    ({ home }) => ({ audience: { ...filter, clubId: home.clubId, styleId: nobody } }),
+    [404, 'itemNotFound'],
+  ],
+])('people %s are neither counted nor written to', async (_, change, refusal) => {
+  const of = await scene();
+  const { expected, ...draft } = { ...of.draft, ...change(of) };
+  const by = { actor: of.admin };
+  await expectRefused(running, of.home, () => call(previewMessage, { body: draft }, by), refusal);
+  await expectRefused(
+    running,
+    of.home,
+    () => call(sendMessage, { body: { ...draft, expected } }, by),
+    refusal,
+  );
+});
+
+test.each<[string, Partial<Draft> | ((of: Draft) => Partial<Draft>), Refusal]>([
+  ['without words', { text: '' }, wrong('text')],
+  ['without words but for spaces', { text: '   ' }, wrong('text')],
+  ['a mail without a subject', { subject: '' }, wrong('subject')],
+  ['longer than an SMS may be', { channel: 'sms', text: 'x'.repeat(longestText.sms + 1) }, wrong('text')],
+  [
+    'to fewer than were shown',
+    ({ expected }) => ({ expected: { ...expected, recipients: 3 } }),
+    [409, 'messageOutdated'],
+  ],
+  [
+    'in other parts than were shown',
+    ({ expected }) => ({ expected: { ...expected, parts: expected.parts + 1 } }),
+    [409, 'messageOutdated'],
+  ],
+  ['to nobody', { audience: { ...filter, from: '2026-10-15', until: '2026-10-15' } }, [409, 'nobodyToTell']],
+])('nothing is sent %s', async (_, change, refusal) => {
+  const { home, admin, draft } = await scene();
+  const body = { ...draft, ...(typeof change === 'function' ? change(draft) : change) };
+  await expectRefused(running, home, () => call(sendMessage, { body }, { actor: admin }), refusal);
+});
+
+test('a centre that hides SMS sends none, and sends mails', async () => {
+  const { home, admin, draft } = await scene({ rules: { notification: { isSmsHidden: true } } });
+  const send = (change: Partial<Draft>) =>
+    call(sendMessage, { body: { ...draft, ...change } }, { actor: admin });
+  await expectRefused(running, home, () => send({ channel: 'sms', subject: '' }), [404, 'itemNotFound']);
+  expect((await send({})).error).toBeUndefined();
+});

@@ -50,6 +50,7 @@ export const places: readonly Place[] = [
   { folder: 'src/server/demo/**', files: ['*.ts'], hasTests: true },
   { folder: 'src/server/testing', files: ['*.ts'], hasTests: true },
   { folder: 'src/server/testing/furnished', files: ['*.ts'] },
+  { folder: 'src/server/testing/recorded', files: ['*.ts'] },
   { folder: 'src/server/testing/fuzzing', files: ['*.ts'] },
   { folder: 'src/server/account', files: ['passwords.ts'], hasTests: true },
   { folder: 'src/server/account/alerts', files: ['mails.ts'], hasTests: true },
@@ -135,6 +136,7 @@ export const places: readonly Place[] = [
   { folder: 'i18n/lv', files: ['*.ts'] },
   { folder: 'db', files: ['schema.sql'] },
   { folder: 'db/migrations', files: ['000000_*.sql'] },
+  { folder: 'db/records', files: ['*.txt'] },
   {
     folder: 'e2e',
     files: ['playwright.config.ts', '*.spec.ts', '*.desk.spec.ts', '*.phone.spec.ts', 'tsconfig.json'],

@@ -46,7 +46,7 @@ test.each<[string, SectionName, object, object, Refusal]>([
 test.each<[SectionName, object, boolean]>([
   ['company', { iban: 'EE382200221020145685' }, true],
   ['security', {}, true],
-  ['company', { name: 'Uus Klubi OÜ' }, false],
+  ['company', { paymentDays: 30 }, false],
 ])('%s with %j asks who it is: %s', async (section, change, isAsked) => {
   const { home, admin, sectionOf } = await scene();
   const { version, values } = await sectionOf(section);

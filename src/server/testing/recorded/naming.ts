@@ -1,3 +1,4 @@
+import { systemClock } from '#server/kernel/clock.ts';
 import type { Furnished } from '../furnished.ts';
 import type { TestServer } from '../server.ts';
 
@@ -20,7 +21,8 @@ const madeByChance =
 const throwAway = ['pairingCode', 'recoveryCodes', 'secret', 'size'];
 const instant = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\.\d+(Z|\+\d\d:\d\d)?/g;
 /** Milliseconds: an instant so near to this one was read off the clock of the machine. */
-const isNow = 600_000;
+const nearest = 600_000;
+const isNow = (at: string) => Math.abs(Date.parse(at) - systemClock.epochMilliseconds()) < nearest;
 
 /** From where on each table counts, once `spreadNumbers` has been there; the last first. */
 export async function readSequences({ ask }: TestServer): Promise<readonly Sequence[]> {
@@ -60,7 +62,7 @@ export function namingOf(place: Furnished, sequences: readonly Sequence[]): Nami
       ? `<${nouns.get(text)}>`
       : text
           .replaceAll(place.home.host, '<host>')
-          .replace(instant, (at) => (Math.abs(Date.parse(at) - Date.now()) < isNow ? '<now>' : at))
+          .replace(instant, (at) => (isNow(at) ? '<now>' : at))
           .replace(madeByChance, nameOfKey)
           .replace(long, (text) => (isOfWords(text) ? text : nameOfKey(text)))
           .replace(/\b[1-9]\d{7,9}\b/g, (id) => (Number(id) > 10_000_000 ? `<${nameOfRow(id)}>` : id));

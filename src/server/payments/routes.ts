@@ -58,9 +58,9 @@ export function mountPayments(app: App, ports: PaymentPorts): void {
   });
 
   mount(app, parts.listPayableTogether, async (ctx) => {
-    const { creditCents, invoices, today } = await listPayable(ctx, ports.tokens, member(ctx).clientId);
+    const { creditCents, invoices, ...more } = await listPayable(ctx, ports.tokens, member(ctx).clientId);
     return {
-      today,
+      ...more,
       credit: euros(creditCents),
       invoices: invoices.map(({ balanceCents, ...invoice }) => ({
         ...invoice,

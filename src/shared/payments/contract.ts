@@ -198,7 +198,7 @@ export const Confirmation = z.object({
   number: z.string().nullable(),
   /** What was paid, or is to be. */
   total: Euros,
-  /** How many invoices it is for; of several the first is named here. */
+  /** How many invoices it is for; of several the first one is named here. */
   invoiceCount: z.number().int(),
   /** What of them is still to be paid. */
   owed: Euros,

@@ -35,10 +35,15 @@ export interface AskedTogether {
 
 /** Own invoices that are to be paid, what was bought with each, and the money that the centre has of the client. */
 export async function listPayable(ctx: Ctx, tokens: Tokens, clientId: number) {
-  const [rows, [credit]] = await ctx.read(data.listPayable(clientId), findClientCredit({ clientId }));
+  const [rows, [credit], [last]] = await ctx.read(
+    data.listPayable(clientId),
+    findClientCredit({ clientId }),
+    data.findLastWay(clientId),
+  );
   return {
     today: localDate(ctx.now, ctx.tenant.timeZone),
     creditCents: cents(Math.max(0, credit?.creditCents ?? 0)),
+    last: last ?? null,
     invoices: rows.map(({ id, salt, article, names, ...row }) => ({
       ...row,
       invoiceId: id,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
 import type { Language } from '#shared/kernel/language.ts';
+import type { PaymentMethod } from '#shared/payments/contract.ts';
 import type { PaymentPart } from '#shared/payments/parts/domain.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
@@ -89,6 +90,18 @@ export function listPayable(clientId: number): Query<PayableRow> {
           order by position limit 1) l on true
         left join products p on p.tenant_id = app_tenant() and p.id = l.product_id
       where o."balanceCents" > 0 order by o."dueOn", o.id`,
+    values: [clientId],
+  };
+}
+
+/** How a client paid last, or began to. */
+export function findLastWay(
+  clientId: number,
+): Query<{ readonly method: PaymentMethod; readonly bank: string | null; readonly country: string }> {
+  return {
+    text: `select p.method, p.bank, p.country from invoices i
+        join payments p on p.tenant_id = app_tenant() and p.invoice_id = i.id
+      where i.tenant_id = app_tenant() and i.client_id = $1 order by p.created_at desc limit 1`,
     values: [clientId],
   };
 }

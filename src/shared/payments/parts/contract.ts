@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { Euros } from '#shared/kernel/money.ts';
 import { Id, LocalDateText } from '#shared/kernel/wire.ts';
-import { chosen, InvoiceToken, isPaymentActive, Started, startErrors } from '../contract.ts';
+import { chosen, InvoiceToken, isPaymentActive, paymentMethods, Started, startErrors } from '../contract.ts';
 
 /** More are not paid by one payment. */
 export const mostTogether = 100;
@@ -12,6 +12,10 @@ export const PayableTogether = z.object({
   today: LocalDateText,
   /** Money that the centre has of the client, which may be used for them. */
   credit: Euros,
+  /** How the client paid last; null for who never did. */
+  last: z
+    .object({ method: z.enum(paymentMethods), bank: z.string().nullable(), country: z.string() })
+    .nullable(),
   invoices: z.array(
     z.object({
       invoiceId: Id,

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { InvoiceSums } from '#shared/invoices/domain.ts';
 import { cents } from '#shared/kernel/money.ts';
-import { type AskedInvoice, bookParts, type PaymentPart, planPayment, splitCredit } from './domain.ts';
+import {
+  type AskedInvoice,
+  bookParts,
+  chosenAtFirst,
+  type PaymentPart,
+  planPayment,
+  splitCredit,
+  sumToPay,
+} from './domain.ts';
 
 const sums = (total: number, paid = 0, more: Partial<InvoiceSums> = {}): InvoiceSums => ({
   state: 'issued',
@@ -229,5 +237,30 @@ describe('old credit', () => {
 
   test('that is less than none because of another receipt is not used', () => {
     expect(splitCredit([receipt(1, 700), receipt(2, -700)], [share(5, 500)])).toEqual([]);
+  });
+});
+
+describe('what is chosen and asked for', () => {
+  const list = (...days: string[]) => days.map((dueOn, index) => ({ invoiceId: index + 1, dueOn }));
+  test.each([
+    ['overdue and due today', list('2026-11-19', '2026-11-25', '2026-12-01'), [1, 2]],
+    ['all where nothing is due', list('2026-12-01', '2026-12-05'), [1, 2]],
+    ['none of none', [], []],
+    [
+      'no more than one payment takes',
+      list('2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04'),
+      [1, 2, 3],
+    ],
+  ])('%s', (_, invoices, chosen) => {
+    expect(chosenAtFirst(invoices, '2026-11-25', 3)).toEqual(chosen);
+  });
+
+  test.each([
+    ['without credit', 2190, false, 16_300, 0, 16_300],
+    ['with credit', 2190, true, 16_300, 2190, 14_110],
+    ['credit for all', 90_000, true, 16_300, 16_300, 0],
+  ])('%s', (_, held, usesCredit, totalCents, creditCents, moneyCents) => {
+    const sum = sumToPay([cents(13_500), cents(2800)], cents(held), usesCredit);
+    expect(sum).toEqual({ totalCents, creditCents, moneyCents });
   });
 });

@@ -132,3 +132,22 @@ export function splitCredit(receipts: readonly OpenReceipt[], shares: readonly P
     });
   });
 }
+
+/** An invoice as it stands in the list that is chosen from. */
+interface Payable {
+  readonly invoiceId: number;
+  readonly dueOn: string;
+}
+
+/** Which are chosen before anybody chooses: what is overdue or due today; where nothing is, all. */
+export function chosenAtFirst(invoices: readonly Payable[], today: string, most: number): number[] {
+  const due = invoices.filter(({ dueOn }) => dueOn <= today);
+  return (due.length > 0 ? due : invoices).slice(0, most).map(({ invoiceId }) => invoiceId);
+}
+
+/** What chosen invoices come to, what credit takes off it, and what is left for a bank. */
+export function sumToPay(balances: readonly Cents[], heldCents: Cents, usesCredit: boolean) {
+  const totalCents = addCents(...balances);
+  const creditCents = cents(usesCredit ? Math.min(heldCents, totalCents) : 0);
+  return { totalCents, creditCents, moneyCents: cents(totalCents - creditCents) };
+}

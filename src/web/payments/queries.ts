@@ -71,12 +71,11 @@ export function usePayableTogether() {
   return useQuery({ ...queryFor(listPayableTogether), enabled: isMember });
 }
 
-/** One payment for several; what credit pays alone is told at once. */
+/** One payment for several. */
 export function useStartTogether() {
   return useCommand(startTogether, {
     invalidates: ['payments', 'invoices', 'owned', 'registrations'],
     isErrorShownByScreen: isShownHere,
-    success: (t, { state }) => (state === 'success' ? t('payTogether.paidByCredit') : null),
   });
 }
 

@@ -5,7 +5,7 @@ import { Id, LocalDateText } from '#shared/kernel/wire.ts';
 import { chosen, InvoiceToken, isPaymentActive, paymentMethods, Started, startErrors } from '../contract.ts';
 
 /** More are not paid by one payment. */
-export const mostTogether = 100;
+export const mostAtOnce = 100;
 
 export const PayableTogether = z.object({
   /** By the centre's clock: what was due before is overdue. */
@@ -53,7 +53,7 @@ export const startTogether = endpoint({
     invoiceIds: z
       .array(Id)
       .min(1)
-      .max(mostTogether)
+      .max(mostAtOnce)
       .refine((ids) => new Set(ids).size === ids.length),
     usesCredit: z.boolean(),
     /** What the payer saw that is to be paid, credit taken off; nothing is begun where it is another sum by now. */

@@ -2,11 +2,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { centsToEuros, eurosToCents } from '#shared/kernel/money.ts';
 import type { PaymentChoice } from '#shared/payments/contract.ts';
-import { mostTogether, type PayableTogether } from '#shared/payments/parts/contract.ts';
+import { mostAtOnce, type PayableTogether } from '#shared/payments/parts/contract.ts';
 import { chosenAtFirst, sumToPay } from '#shared/payments/parts/domain.ts';
 import { usePageReturn } from '#web/kernel/leaving.ts';
 import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { errorText } from '#web/kernel/queries.ts';
+import { showSnackbar } from '#web/kernel/snackbar.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { BackLink } from '#web/ui/back-link.tsx';
@@ -75,9 +76,9 @@ type Choice = ReturnType<typeof useChoice>;
 function useChoice({ invoices, today, credit }: PayableTogether) {
   const [picked, setPicked] = useState<ReadonlySet<number>>();
   const [usesCredit, setUsesCredit] = useState(true);
-  const wanted = picked ?? new Set(chosenAtFirst(invoices, today, mostTogether));
+  const wanted = picked ?? new Set(chosenAtFirst(invoices, today, mostAtOnce));
   // What was paid meanwhile is no choice any more.
-  const rows = invoices.filter(({ invoiceId }) => wanted.has(invoiceId)).slice(0, mostTogether);
+  const rows = invoices.filter(({ invoiceId }) => wanted.has(invoiceId)).slice(0, mostAtOnce);
   const ids = rows.map(({ invoiceId }) => invoiceId);
   const isUsed = usesCredit && credit > 0;
   const sums = sumToPay(
@@ -88,7 +89,7 @@ function useChoice({ invoices, today, credit }: PayableTogether) {
   return {
     ids,
     chosen: new Set(ids),
-    isAll: ids.length === Math.min(invoices.length, mostTogether),
+    isAll: ids.length === Math.min(invoices.length, mostAtOnce),
     usesCredit: isUsed,
     setUsesCredit,
     total: centsToEuros(sums.totalCents),
@@ -163,8 +164,9 @@ function PayBar({ choice, way, onChanged }: { choice: Choice; way: Way; onChange
       { body },
       {
         onSuccess: ({ state, address }) => {
-          if (state === 'success') void navigate({ to: '/purchases', search: {} });
-          else window.location.assign(address);
+          if (state !== 'success') return window.location.assign(address);
+          showSnackbar({ type: 'success', text: t('payTogether.paidByCredit') });
+          void navigate({ to: '/purchases', search: {} });
         },
         onError: ({ errors }) => {
           if (errors.some((code) => changes.includes(code))) onChanged();

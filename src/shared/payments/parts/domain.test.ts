@@ -184,6 +184,14 @@ describe('when its money has come', () => {
     expect(booked.shares.filter(({ isClosed }) => isClosed)).toHaveLength(closed);
   });
 
+  test('what a later one needs no more fills an earlier one too', () => {
+    const found = new Map([sums(1000), sums(5000, 5000)].map((one, index) => [index + 1, one]));
+    expect(bookParts([part(1, 0, 1000), part(2, 5000)], found, cents(1000))).toMatchObject({
+      shares: [{ moneyCents: 1000, creditCents: 0 }, { moneyCents: 0 }],
+      overCents: 4000,
+    });
+  });
+
   test('an invoice that nobody knows gets nothing', () => {
     expect(bookParts([part(1, 5000)], new Map(), cents(0))).toMatchObject({ overCents: 5000 });
   });

@@ -221,6 +221,19 @@ describe('with credit', () => {
     expect(await booked(home, [third])).toMatchObject({ allocated: [0], credit: 500 });
   });
 
+  test('that reaches for one of two, pressed at the same moment, pays one of them whole', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { home, member, sales } = await owing(1000, 1000);
+      await withCredit(home, member, 1500);
+      const pressed = await Promise.all(
+        sales.map((sale) => together(member, [sale], { usesCredit: true, total: 0 })),
+      );
+      expect(pressed.map(({ error }) => error).toSorted()).toEqual(['changedMeanwhile', undefined]);
+      const { allocated, credit } = await booked(home, sales);
+      expect([allocated.toSorted(), credit]).toEqual([[0, 1000], 500]);
+    }
+  });
+
   test('that was spent elsewhere meanwhile: the oldest debt is paid, and the rest is said to be owed', async () => {
     const { home, member, sales, first } = await owing(13_500, 2800);
     await withCredit(home, member, 2190);

@@ -10,7 +10,6 @@ import type { Tokens } from '#server/kernel/tokens.ts';
 import type { OpenReceipt } from '#shared/invoices/credits/domain.ts';
 import { articleNames, balanceOf } from '#shared/invoices/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
-import { AppError } from '#shared/kernel/errors.ts';
 import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
 import {
   bookParts,
@@ -70,25 +69,21 @@ export async function planUnderLock(load: Load, asked: AskedTogether): Promise<P
 }
 
 /**
- * Pays invoices from their client's credit alone, all or none. Throws as `planUnderLock`, and `changedMeanwhile` where
+ * Pays invoices from their client's credit alone, all or none. Throws as `planUnderLock`; `changedMeanwhile` also where
  * the credit does not reach any more.
  */
 export function payTogetherByCredit(ctx: Ctx, asked: AskedTogether): Promise<void> {
   return ctx.write(async ({ load, save }) => {
-    const { parts } = await planUnderLock(load, asked);
+    await load(invoices.lockInvoices(asked.invoiceIds));
+    // Locked before it is counted: of two who spend it at one moment the second sees what is left.
     const receipts = await lockCredit(load, asked.clientId);
+    const { parts } = await planUnderLock(load, asked);
     const shares = parts.map(({ invoiceId, creditCents }): PartShare => {
       return { invoiceId, creditCents, moneyCents: cents(0), isClosed: true };
     });
-    const used = splitCredit(receipts, shares);
-    const sumOf = (all: readonly { readonly amountCents: Cents }[]) =>
-      addCents(...all.map(({ amountCents }) => amountCents));
-    if (sumOf(used) < addCents(...parts.map(({ creditCents }) => creditCents))) {
-      throw new AppError('changedMeanwhile');
-    }
     return save(
       undefined,
-      used.map((share) => invoices.insertAllocation({ ...share, now: ctx.now })),
+      splitCredit(receipts, shares).map((share) => invoices.insertAllocation({ ...share, now: ctx.now })),
       shares.flatMap(({ invoiceId }) => [invoiceEvent('paid', invoiceId), saleEvent(invoiceId)]),
     );
   });

@@ -94,6 +94,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.invoices_of_payment(of_tenant integer, of_payment uuid)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select invoice_id from payments where tenant_id = of_tenant and id = of_payment
+  union select invoice_id from payment_parts where tenant_id = of_tenant and payment_id = of_payment
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_allocations()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -109,9 +119,9 @@ begin
   if abs(allocated) > abs(receipt.amount_cents) or sign(allocated) not in (0, sign(receipt.amount_cents)) then
     raise exception 'more allocated than received' using errcode = 'check_violation', constraint = 'allocations_received';
   end if;
-  -- What goes back of a payment may be taken from the invoice it paid; no other gets it.
-  if new.amount_cents > 0 and receipt.source like 'payment:%' and not exists (select from payments
-      where tenant_id = new.tenant_id and id = substring(receipt.source from 9)::uuid and invoice_id = new.invoice_id) then
+  -- What goes back of a payment may be taken from the invoices it paid; no other gets it.
+  if new.amount_cents > 0 and receipt.source like 'payment:%'
+      and new.invoice_id not in (select invoices_of_payment(new.tenant_id, substring(receipt.source from 9)::uuid)) then
     back := sent_back(receipt);
     if allocated + back.from_credit + back.on_its_way > receipt.amount_cents then
       raise exception 'allocated while it goes back' using errcode = 'check_violation', constraint = 'allocations_going_back';
@@ -265,6 +275,35 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_payment_parts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  of uuid;
+  payment payments;
+  parts record;
+begin
+  if tg_table_name = 'payments' then
+    of := new.id;
+  else
+    of := new.payment_id;
+  end if;
+  select * into payment from payments where tenant_id = new.tenant_id and id = of;
+  select count(*) as count, sum(p.amount_cents) as cents, bool_or(p.invoice_id = payment.invoice_id and p.position = 1) as has_first,
+      bool_and(i.kind = 'invoice' and i.state = 'issued' and i.client_id is not null) as are_owed, count(distinct i.client_id) as clients
+    into parts from payment_parts p join invoices i on i.tenant_id = p.tenant_id and i.id = p.invoice_id
+    where p.tenant_id = new.tenant_id and p.payment_id = of;
+  if parts.count > 0 and (parts.cents <> payment.amount_cents or not parts.has_first) then
+    raise exception 'parts are not the payment' using errcode = 'check_violation', constraint = 'payment_parts_whole';
+  end if;
+  if parts.count > 0 and (not parts.are_owed or parts.clients <> 1) then
+    raise exception 'parts of several clients, or of no invoices' using errcode = 'check_violation', constraint = 'payment_parts_of_one';
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_personal_training_off()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -290,8 +329,8 @@ begin
     return null;
   end if;
   select coalesce(sum(a.amount_cents), 0) into elsewhere from allocations a
-    join payments p on p.tenant_id = a.tenant_id and p.id = new.payment_id
-    where a.tenant_id = new.tenant_id and a.receipt_id = receipt.id and a.invoice_id <> p.invoice_id;
+    where a.tenant_id = new.tenant_id and a.receipt_id = receipt.id
+      and a.invoice_id not in (select invoices_of_payment(new.tenant_id, new.payment_id));
   if elsewhere + (sent_back(receipt)).whole > receipt.amount_cents then
     raise exception 'more sent back than is left' using errcode = 'check_violation', constraint = 'refunds_received';
   end if;
@@ -376,6 +415,16 @@ begin
   where r.tenant_id = new.tenant_id and r.clashes_with = new.id;
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.payments_of_invoice(of_tenant integer, of_invoice integer)
+ RETURNS TABLE(id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select id from payments where tenant_id = of_tenant and invoice_id = of_invoice
+  union select payment_id from payment_parts where tenant_id = of_tenant and invoice_id = of_invoice
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.raise_sequence()
@@ -1773,6 +1822,31 @@ create policy tenant on payment_messages for all to trenn_app using ((tenant_id 
 grant delete, insert, select, update on payment_messages to trenn_app;
 grant delete, insert, select, update on payment_messages to trenn_system;
 
+create table payment_parts (
+  tenant_id integer not null default app_tenant(),
+  payment_id uuid not null,
+  invoice_id integer not null,
+  "position" integer not null,
+  amount_cents integer not null,
+  credit_cents integer not null,
+  constraint payment_parts_pkey PRIMARY KEY (tenant_id, payment_id, invoice_id),
+  constraint payment_parts_position UNIQUE (tenant_id, payment_id, "position"),
+  constraint payment_parts_amount_cents_check CHECK ((amount_cents >= 0)),
+  constraint payment_parts_credit_cents_check CHECK ((credit_cents >= 0)),
+  constraint payment_parts_position_check CHECK (("position" > 0)),
+  constraint payment_parts_something CHECK (((amount_cents + credit_cents) > 0)),
+  constraint payment_parts_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoices(tenant_id, id),
+  constraint payment_parts_tenant_id_payment_id_fkey FOREIGN KEY (tenant_id, payment_id) REFERENCES payments(tenant_id, id)
+);
+alter table payment_parts enable row level security;
+alter table payment_parts force row level security;
+CREATE INDEX payment_parts_of_invoice ON public.payment_parts USING btree (tenant_id, invoice_id);
+CREATE CONSTRAINT TRIGGER keep_payment_parts AFTER INSERT OR UPDATE ON payment_parts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_payment_parts();
+create policy system on payment_parts for all to trenn_system using (true) with check (true);
+create policy tenant on payment_parts for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
+grant insert, select on payment_parts to trenn_app;
+grant delete, insert, select, update on payment_parts to trenn_system;
+
 create table payments (
   tenant_id integer not null default app_tenant(),
   id uuid not null,
@@ -1806,6 +1880,7 @@ CREATE INDEX payments_of_invoice ON public.payments USING btree (tenant_id, invo
 CREATE UNIQUE INDEX payments_of_provider ON public.payments USING btree (tenant_id, provider, provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX payments_open ON public.payments USING btree (tenant_id, expires_at) WHERE (status = ANY (ARRAY['PENDING'::text, 'AUTHORIZED'::text]));
 CREATE INDEX payments_to_ask ON public.payments USING btree (tenant_id, ask_at) WHERE (ask_at IS NOT NULL);
+CREATE CONSTRAINT TRIGGER keep_payment_parts AFTER UPDATE OF amount_cents, invoice_id ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_payment_parts();
 create policy system on payments for all to trenn_system using (true) with check (true);
 create policy tenant on payments for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
 grant delete, insert, select, update on payments to trenn_app;
@@ -1962,9 +2037,11 @@ create table refunds (
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
   ask_at timestamp with time zone,
+  invoice_id integer,
   constraint refunds_pkey PRIMARY KEY (tenant_id, id),
   constraint refunds_amount_cents_check CHECK ((amount_cents > 0)),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'SUCCESSFUL'::text, 'REJECTED'::text, 'CANCELED'::text]))),
+  constraint refunds_invoice_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoices(tenant_id, id),
   constraint refunds_tenant_id_credit_note_id_fkey FOREIGN KEY (tenant_id, credit_note_id) REFERENCES invoices(tenant_id, id),
   constraint refunds_tenant_id_payment_id_fkey FOREIGN KEY (tenant_id, payment_id) REFERENCES payments(tenant_id, id)
 );

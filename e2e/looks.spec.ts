@@ -94,6 +94,7 @@ test.describe('on a phone', { tag: ['@phone', '@tour'] }, () => {
           '/profile/privacy',
           '/entry',
           '/purchases',
+          '/pay',
           '/contracts',
           '/invoices',
           '/vouchers',

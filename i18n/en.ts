@@ -32,6 +32,7 @@ import { mornings } from './en/mornings.ts';
 import { notices } from './en/notices.ts';
 import { owned } from './en/owned.ts';
 import { pages } from './en/pages.ts';
+import { payTogether } from './en/pay-together.ts';
 import { payments } from './en/payments.ts';
 import { personalTimes } from './en/personal-times.ts';
 import { personalTrainings } from './en/personal-trainings.ts';
@@ -90,6 +91,7 @@ export const en = {
   notices,
   owned,
   pages,
+  payTogether,
   payments,
   personalTimes,
   personalTrainings,

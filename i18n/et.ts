@@ -33,6 +33,7 @@ import { mornings } from './et/mornings.ts';
 import { notices } from './et/notices.ts';
 import { owned } from './et/owned.ts';
 import { pages } from './et/pages.ts';
+import { payTogether } from './et/pay-together.ts';
 import { payments } from './et/payments.ts';
 import { personalTimes } from './et/personal-times.ts';
 import { personalTrainings } from './et/personal-trainings.ts';
@@ -91,6 +92,7 @@ export const et: Catalogue = {
   notices,
   owned,
   pages,
+  payTogether,
   payments,
   personalTimes,
   personalTrainings,

@@ -33,6 +33,7 @@ import { mornings } from './lv/mornings.ts';
 import { notices } from './lv/notices.ts';
 import { owned } from './lv/owned.ts';
 import { pages } from './lv/pages.ts';
+import { payTogether } from './lv/pay-together.ts';
 import { payments } from './lv/payments.ts';
 import { personalTimes } from './lv/personal-times.ts';
 import { personalTrainings } from './lv/personal-trainings.ts';
@@ -91,6 +92,7 @@ export const lv: Catalogue = {
   notices,
   owned,
   pages,
+  payTogether,
   payments,
   personalTimes,
   personalTrainings,

@@ -5,6 +5,7 @@ export const invoices = {
   creditNoteTitle: 'Credit note {{number}}',
   toPay_one: 'To pay, {{count}} invoice',
   toPay_other: 'To pay, {{count}} invoices',
+  payTogether: 'Pay together',
   nothingToPay: 'Everything is paid',
   all: 'All',
   unpaid: 'Unpaid',

@@ -59,6 +59,7 @@ export const payments = {
   stepWaiting: 'Waiting for {{time}}',
   stepDone: 'The purchase is yours',
   stepPaid: 'The invoice is paid',
+  stepPaidMany: 'The invoices are paid',
   nothingTwice:
     'Nothing is charged twice. If you pay again before the answer, the second payment is kept for you.',
   didCancel: 'Did you cancel at the bank? Then choose another way.',
@@ -74,6 +75,16 @@ export const payments = {
   openNamed: 'Open: {{name}}',
   openTraining: 'Open the training',
   doneText: 'Payment for the invoice was completed successfully. The receipt comes by mail.',
+  invoices_one: '{{count}} invoice',
+  invoices_other: '{{count}} invoices',
+  doneManyText: 'The invoices are paid. A receipt of each comes by mail.',
+  partCreditedText:
+    'A part of the money was not needed any more: something of this was paid or credited meanwhile. It is kept for you, and the centre knows.',
+  stillOwedText:
+    'Your credit had gone elsewhere meanwhile, so {{amount}} of these invoices is still to be paid.',
+  payRest: 'Pay the rest',
+  failedManyText:
+    'Payment for the invoices was not completed. Nothing was charged, and none of them is paid by it.',
   creditedTitle: 'The money came, but too late',
   creditedText:
     'What you wanted was no longer held. The whole sum is kept for you, and the centre knows: it will write to you.',

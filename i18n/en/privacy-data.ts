@@ -18,6 +18,7 @@ export const privacyData = {
     joins: 'Joining',
     invoices: 'Invoices',
     payments: 'Payments',
+    paymentParts: 'Parts of payments for several invoices',
     receipts: 'Money received',
     refunds: 'Refunds',
     tickets: 'Tickets',
@@ -124,5 +125,6 @@ export const privacyData = {
     thought: 'Thought',
     isShared: 'May be read by others',
     changedAt: 'Changed',
+    credit: 'Of credit, €',
   },
 } as const;

@@ -6,6 +6,7 @@ export const invoices: Section<'invoices'> = {
   creditNoteTitle: 'Kreeditarve {{number}}',
   toPay_one: 'Maksta, {{count}} arve',
   toPay_other: 'Maksta, {{count}} arvet',
+  payTogether: 'Maksa korraga',
   nothingToPay: 'Kõik on makstud',
   all: 'Kõik',
   unpaid: 'Maksmata',

@@ -35,6 +35,7 @@ export const late: Late = {
   joining: async () => (await import('./joining.ts')).joining,
   notices: async () => (await import('./notices.ts')).notices,
   owned: async () => (await import('./owned.ts')).owned,
+  payTogether: async () => (await import('./pay-together.ts')).payTogether,
   payments: async () => (await import('./payments.ts')).payments,
   personalTimes: async () => (await import('./personal-times.ts')).personalTimes,
   personalTrainings: async () => (await import('./personal-trainings.ts')).personalTrainings,

@@ -60,6 +60,7 @@ export const payments: Section<'payments'> = {
   stepWaiting: 'Ootame juba {{time}}',
   stepDone: 'Ost on sinu',
   stepPaid: 'Arve on makstud',
+  stepPaidMany: 'Arved on makstud',
   nothingTwice: 'Kui maksad kaks korda, jääb teine makse ettemaksuks.',
   didCancel: 'Katkestasid pangas? Siis vali teine viis.',
   openAgain: 'Ava pank uuesti',
@@ -74,6 +75,14 @@ export const payments: Section<'payments'> = {
   openNamed: 'Ava: {{name}}',
   openTraining: 'Ava trenn',
   doneText: 'Arve tasumine õnnestus. Kviitung tuleb e-postiga.',
+  invoices_one: '{{count}} arve',
+  invoices_other: '{{count}} arvet',
+  doneManyText: 'Arved on makstud. Iga arve kviitung tuleb e-postiga.',
+  partCreditedText:
+    'Osa rahast polnud enam vaja: midagi neist oli vahepeal makstud või krediteeritud. See on nüüd sinu ettemaks ja keskus teab sellest.',
+  stillOwedText: 'Ettemaks oli vahepeal mujale läinud, nii et neist arvetest on veel maksta {{amount}}.',
+  payRest: 'Maksa ülejäänu',
+  failedManyText: 'Arvete tasumine ei õnnestunud. Raha ei võetud ja ükski neist pole sellega makstud.',
   creditedTitle: 'Raha jõudis kohale, kuid liiga hilja',
   creditedText:
     'Seda, mida soovisid, enam ei hoitud. Kogu summa on sinu ettemaks ja keskus teab sellest: sulle kirjutatakse.',

@@ -19,6 +19,7 @@ export const privacyData: Section<'privacyData'> = {
     joins: 'Liitumine',
     invoices: 'Arved',
     payments: 'Maksed',
+    paymentParts: 'Mitme arve maksete osad',
     receipts: 'Laekumised',
     refunds: 'Tagasimaksed',
     tickets: 'Piletid',
@@ -125,5 +126,6 @@ export const privacyData: Section<'privacyData'> = {
     thought: 'Mõte',
     isShared: 'Teised tohivad lugeda',
     changedAt: 'Muudetud',
+    credit: 'Ettemaksust, €',
   },
 };

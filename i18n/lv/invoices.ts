@@ -7,6 +7,7 @@ export const invoices: Section<'invoices'> = {
   toPay_zero: 'Apmaksai, {{count}} rēķinu',
   toPay_one: 'Apmaksai, {{count}} rēķins',
   toPay_other: 'Apmaksai, {{count}} rēķini',
+  payTogether: 'Apmaksāt kopā',
   nothingToPay: 'Viss ir apmaksāts',
   all: 'Visi',
   unpaid: 'Neapmaksāti',

@@ -60,6 +60,7 @@ export const payments: Section<'payments'> = {
   stepWaiting: 'Gaidām jau {{time}}',
   stepDone: 'Pirkums ir jūsu',
   stepPaid: 'Rēķins ir apmaksāts',
+  stepPaidMany: 'Rēķini ir apmaksāti',
   nothingTwice: 'Ja samaksāsiet divreiz, otrais maksājums paliks kā avanss.',
   didCancel: 'Atcēlāt bankā? Tad izvēlieties citu veidu.',
   openAgain: 'Atvērt banku vēlreiz',
@@ -74,6 +75,16 @@ export const payments: Section<'payments'> = {
   openNamed: 'Atvērt: {{name}}',
   openTraining: 'Atvērt treniņu',
   doneText: 'Rēķins ir veiksmīgi apmaksāts. Kvīti nosūtīsim pa e-pastu.',
+  invoices_zero: '{{count}} rēķinu',
+  invoices_one: '{{count}} rēķins',
+  invoices_other: '{{count}} rēķini',
+  doneManyText: 'Rēķini ir apmaksāti. Katra rēķina kvīti nosūtīsim pa e-pastu.',
+  partCreditedText:
+    'Daļa naudas vairs nebija vajadzīga: kaut kas no tā pa šo laiku tika apmaksāts vai kreditēts. Tā ir jūsu avanss, un centrs to zina.',
+  stillOwedText: 'Avanss pa šo laiku tika izlietots citur, tāpēc no šiem rēķiniem vēl jāmaksā {{amount}}.',
+  payRest: 'Maksāt atlikušo',
+  failedManyText:
+    'Rēķinus apmaksāt neizdevās. Nauda netika ieturēta, un neviens no tiem ar to nav apmaksāts.',
   creditedTitle: 'Nauda pienāca, bet par vēlu',
   creditedText:
     'Tas, ko vēlējāties, vairs nebija rezervēts. Visa summa ir jūsu avanss, un centrs to zina: tas jums uzrakstīs.',

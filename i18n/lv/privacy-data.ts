@@ -19,6 +19,7 @@ export const privacyData: Section<'privacyData'> = {
     joins: 'Pievienošanās',
     invoices: 'Rēķini',
     payments: 'Maksājumi',
+    paymentParts: 'Vairāku rēķinu maksājumu daļas',
     receipts: 'Saņemtā nauda',
     refunds: 'Atmaksas',
     tickets: 'Biļetes',
@@ -125,5 +126,6 @@ export const privacyData: Section<'privacyData'> = {
     thought: 'Komentārs',
     isShared: 'Citi drīkst lasīt',
     changedAt: 'Mainīts',
+    credit: 'No avansa, €',
   },
 };

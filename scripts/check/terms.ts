@@ -181,7 +181,7 @@ export const terms: readonly Term[] = [
   term('PDF', 'An invoice as a file, with the palette of its centre.', {
     old: old(/^src\/server\/invoices\//, 'paper', 'papers', 'ink'),
   }),
-  term('payment', 'A try to pay an invoice with the payment service.', {
+  term('payment', 'A try to pay an invoice, or several in parts, with the payment service.', {
     table: 'payments',
     text: 'invoices.payments',
   }),

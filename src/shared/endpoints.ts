@@ -34,6 +34,7 @@ import * as broadcasts from '#shared/messages/broadcasts/contract.ts';
 import * as messages from '#shared/messages/contract.ts';
 import * as notices from '#shared/messages/notices/contract.ts';
 import * as payments from '#shared/payments/contract.ts';
+import * as togetherPayments from '#shared/payments/parts/contract.ts';
 import * as personalClients from '#shared/personal-trainings/clients/contract.ts';
 import * as personalTrainings from '#shared/personal-trainings/contract.ts';
 import * as trainerHours from '#shared/personal-trainings/hours/contract.ts';
@@ -125,6 +126,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   products,
   wallet,
   payments,
+  togetherPayments,
   registrations,
   choosing,
   attendance,

@@ -23,6 +23,7 @@ import { Route as GroupTrainingsRouteImport } from './routes/group-trainings.tsx
 import { Route as InvoicesRouteImport } from './routes/invoices.tsx';
 import { Route as JoinRouteImport } from './routes/join.tsx';
 import { Route as MessagesRouteImport } from './routes/messages.tsx';
+import { Route as PayRouteImport } from './routes/pay.tsx';
 import { Route as PersonalTrainingsRouteImport } from './routes/personal-trainings.tsx';
 import { Route as PoolRouteImport } from './routes/pool.tsx';
 import { Route as ProfileRouteImport } from './routes/profile.tsx';
@@ -147,6 +148,11 @@ const JoinRoute = JoinRouteImport.update({
 const MessagesRoute = MessagesRouteImport.update({
   id: '/messages',
   path: '/messages',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PayRoute = PayRouteImport.update({
+  id: '/pay',
+  path: '/pay',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PersonalTrainingsRoute = PersonalTrainingsRouteImport.update({
@@ -446,6 +452,7 @@ export interface FileRoutesByFullPath {
   '/invoices': typeof InvoicesRoute;
   '/join': typeof JoinRoute;
   '/messages': typeof MessagesRoute;
+  '/pay': typeof PayRoute;
   '/personal-trainings': typeof PersonalTrainingsRoute;
   '/pool': typeof PoolRoute;
   '/profile': typeof ProfileRoute;
@@ -517,6 +524,7 @@ export interface FileRoutesByTo {
   '/invoices': typeof InvoicesRoute;
   '/join': typeof JoinRoute;
   '/messages': typeof MessagesRoute;
+  '/pay': typeof PayRoute;
   '/personal-trainings': typeof PersonalTrainingsRoute;
   '/pool': typeof PoolRoute;
   '/profile': typeof ProfileRoute;
@@ -589,6 +597,7 @@ export interface FileRoutesById {
   '/invoices': typeof InvoicesRoute;
   '/join': typeof JoinRoute;
   '/messages': typeof MessagesRoute;
+  '/pay': typeof PayRoute;
   '/personal-trainings': typeof PersonalTrainingsRoute;
   '/pool': typeof PoolRoute;
   '/profile': typeof ProfileRoute;
@@ -662,6 +671,7 @@ export interface FileRouteTypes {
     | '/invoices'
     | '/join'
     | '/messages'
+    | '/pay'
     | '/personal-trainings'
     | '/pool'
     | '/profile'
@@ -733,6 +743,7 @@ export interface FileRouteTypes {
     | '/invoices'
     | '/join'
     | '/messages'
+    | '/pay'
     | '/personal-trainings'
     | '/pool'
     | '/profile'
@@ -804,6 +815,7 @@ export interface FileRouteTypes {
     | '/invoices'
     | '/join'
     | '/messages'
+    | '/pay'
     | '/personal-trainings'
     | '/pool'
     | '/profile'
@@ -876,6 +888,7 @@ export interface RootRouteChildren {
   InvoicesRoute: typeof InvoicesRoute;
   JoinRoute: typeof JoinRoute;
   MessagesRoute: typeof MessagesRoute;
+  PayRoute: typeof PayRoute;
   PersonalTrainingsRoute: typeof PersonalTrainingsRoute;
   PoolRoute: typeof PoolRoute;
   ProfileRoute: typeof ProfileRoute;
@@ -1031,6 +1044,13 @@ declare module '@tanstack/react-router' {
       path: '/messages';
       fullPath: '/messages';
       preLoaderRoute: typeof MessagesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/pay': {
+      id: '/pay';
+      path: '/pay';
+      fullPath: '/pay';
+      preLoaderRoute: typeof PayRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/personal-trainings': {
@@ -1436,6 +1456,7 @@ const rootRouteChildren: RootRouteChildren = {
   InvoicesRoute: InvoicesRoute,
   JoinRoute: JoinRoute,
   MessagesRoute: MessagesRoute,
+  PayRoute: PayRoute,
   PersonalTrainingsRoute: PersonalTrainingsRoute,
   PoolRoute: PoolRoute,
   ProfileRoute: ProfileRoute,

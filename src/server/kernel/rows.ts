@@ -649,6 +649,15 @@ export interface PaymentMessages {
   tenant_id: Generated<number>;
 }
 
+export interface PaymentParts {
+  amount_cents: number;
+  credit_cents: number;
+  invoice_id: number;
+  payment_id: string;
+  position: number;
+  tenant_id: Generated<number>;
+}
+
 export interface Payments {
   alerted_at: string | null;
   amount_cents: number;
@@ -748,6 +757,7 @@ export interface Refunds {
   created_at: string;
   credit_note_id: number | null;
   id: string;
+  invoice_id: number | null;
   payment_id: string;
   provider_id: string | null;
   reason: string;
@@ -1345,6 +1355,7 @@ export interface DB {
   passkeys: Passkeys;
   password_resets: PasswordResets;
   payment_messages: PaymentMessages;
+  payment_parts: PaymentParts;
   payments: Payments;
   product_prices: ProductPrices;
   products: Products;

@@ -11,9 +11,10 @@ import { listVouchersOfInvoice } from '#server/vouchers/data.ts';
 import { balanceOf, invoiceStateOf, SaleItem } from '#shared/invoices/domain.ts';
 import { addDays, compareInstants, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { cents } from '#shared/kernel/money.ts';
+import { type Cents, cents } from '#shared/kernel/money.ts';
 import { isOpen, type PaymentState, paymentStateOf } from '#shared/payments/domain.ts';
 import * as data from './data.ts';
+import { sumUp } from './parts/commands.ts';
 import { applyPolled, findByReference, pollProvider } from './polling/commands.ts';
 import type { PaymentPorts } from './ports.ts';
 import { type OfferedMethods, type PaymentProvider, ProviderError } from './provider.ts';
@@ -63,6 +64,9 @@ export interface PaymentOutcome extends Payable {
   readonly state: PaymentState;
   readonly token: string;
   readonly isCredited: boolean;
+  readonly invoiceCount: number;
+  /** What of all that it is for is still to be paid. */
+  readonly owedCents: Cents;
   readonly tickets: readonly Bought[];
   readonly vouchers: readonly Bought[];
   /** Places bought singly. */
@@ -171,6 +175,7 @@ async function outcomeOf(
     payment,
     state: payment ? paymentStateOf(payment.status, payment.returnedAt !== null) : 'success',
     token: invoiceToken(ports.tokens, ctx.tenant.id, invoice.id, invoice.salt),
+    ...(await sumUp(ctx, payment?.id, invoice)),
     isCredited: received !== undefined && received.allocatedCents < received.amountCents,
     tickets: (isFresh ? boughtTickets : []).map((ticket) => ({
       name: nameIn(ticket.names, language, tenant.defaultLanguage),

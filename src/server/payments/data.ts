@@ -69,15 +69,19 @@ export const findPaymentByProvider = prepared(
     payments().where('provider', '=', provider).where('provider_id', '=', providerId),
 );
 
-/** All attempts to pay an invoice, the latest first. */
+/** All attempts to pay an invoice, alone or with others, the latest first. */
 export const listPaymentsOfInvoice = prepared(({ invoiceId }: { invoiceId: number }) =>
-  payments().where('invoice_id', '=', invoiceId).orderBy('created_at', 'desc').limit(sql.lit(50)),
+  payments().where(isFor(invoiceId)).orderBy('created_at', 'desc').limit(sql.lit(50)),
 );
+
+function isFor(invoiceId: number) {
+  return sql<boolean>`id in (select o.id from payments_of_invoice(app_tenant(), ${invoiceId}) o)`;
+}
 
 /** The newest attempt to pay an invoice; one that succeeded before one that did not. */
 export const findLatestPayment = prepared(({ invoiceId }: { invoiceId: number }) =>
   payments()
-    .where('invoice_id', '=', invoiceId)
+    .where(isFor(invoiceId))
     .orderBy(sql`status in ('PAID', 'PARTIALLY_REFUNDED', 'REFUNDED')`, 'desc')
     .orderBy('created_at', 'desc')
     .limit(1),
@@ -91,6 +95,8 @@ export const findOpenPayment = prepared(
     bank: string | null;
     amountCents: number;
     sessionId: string | null;
+    /** As `partsText` says them; null for one that pays its invoice alone. */
+    parts: string | null;
     openUntil: string;
   }) =>
     payments()
@@ -100,6 +106,11 @@ export const findOpenPayment = prepared(
       .where(sql<boolean>`bank is not distinct from ${request.bank}`)
       .where('amount_cents', '=', request.amountCents)
       .where(sql<boolean>`session_id is not distinct from ${request.sessionId}`)
+      .where(
+        sql<boolean>`(select string_agg(concat_ws(' ', p.invoice_id, p.amount_cents, p.credit_cents), ',' order by p.position)
+          from payment_parts p where p.tenant_id = payments.tenant_id and p.payment_id = payments.id)
+          is not distinct from ${request.parts}`,
+      )
       .where('expires_at', '>', request.openUntil)
       .orderBy('created_at', 'desc')
       .limit(1),
@@ -244,7 +255,7 @@ export function insertMessage({ paymentId, source, body, now }: NewMessage): Que
   });
 }
 
-/** A receipt with what of it pays invoices, and others than the one that its payment was for. */
+/** A receipt with what of it pays invoices. */
 export const findReceived = prepared(({ source }: { source: string }) =>
   sqlBuilder
     .selectFrom('receipts as r')
@@ -253,11 +264,6 @@ export const findReceived = prepared(({ source }: { source: string }) =>
       'r.amount_cents as amountCents',
       sql<number>`(select coalesce(sum(a.amount_cents), 0)::integer from allocations a
         where a.tenant_id = r.tenant_id and a.receipt_id = r.id)`.as('allocatedCents'),
-      sql<number>`(select coalesce(sum(a.amount_cents), 0)::integer from allocations a
-        where a.tenant_id = r.tenant_id and a.receipt_id = r.id and not exists (select from payments p
-          where p.tenant_id = r.tenant_id and 'payment:' || p.id = r.source and p.invoice_id = a.invoice_id))`.as(
-        'elsewhereCents',
-      ),
     ])
     .where('r.tenant_id', '=', tenant)
     .where('r.source', '=', source),

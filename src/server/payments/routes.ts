@@ -8,7 +8,9 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { type Cents, cents, centsToEuros, eurosToCents } from '#shared/kernel/money.ts';
 import * as contract from '#shared/payments/contract.ts';
 import { isOpen } from '#shared/payments/domain.ts';
+import * as parts from '#shared/payments/parts/contract.ts';
 import * as commands from './commands.ts';
+import { listPayable } from './parts/commands.ts';
 import { takeNotification } from './polling/commands.ts';
 import type { PaymentPorts } from './ports.ts';
 import { listRefundable, refund } from './refunds/commands.ts';
@@ -55,6 +57,25 @@ export function mountPayments(app: App, ports: PaymentPorts): void {
     return owed.map(({ balanceCents, ...invoice }) => ({ ...invoice, balance: euros(balanceCents) }));
   });
 
+  mount(app, parts.listPayableTogether, async (ctx) => {
+    const { creditCents, invoices, ...more } = await listPayable(ctx, ports.tokens, member(ctx).clientId);
+    return {
+      ...more,
+      credit: euros(creditCents),
+      invoices: invoices.map(({ balanceCents, ...invoice }) => ({
+        ...invoice,
+        balance: euros(balanceCents),
+      })),
+    };
+  });
+
+  mount(app, parts.startTogether, async (ctx, { body }) => {
+    const { invoiceIds, usesCredit, total, ...chosen } = body;
+    const { clientId } = member(ctx);
+    const asked = { clientId, invoiceIds, usesCredit, seenCents: eurosToCents(total) };
+    return starting.startTogether(ctx, ports, asked, toRequest(ctx, chosen));
+  });
+
   mount(app, contract.confirmPayment, async (ctx, { body }) => {
     const outcome = await commands.confirmPayment(ctx, ports, body);
     const { payment, invoice, lines } = outcome;
@@ -65,6 +86,8 @@ export function mountPayments(app: App, ports: PaymentPorts): void {
       invoiceToken: outcome.token,
       number: invoice.number,
       total: euros(payment?.amountCents ?? invoice.totalCents),
+      invoiceCount: outcome.invoiceCount,
+      owed: euros(outcome.owedCents),
       article: lines[0]?.article ?? '',
       bankName: payment?.bankName ?? '',
       startedDateTime: payment?.createdAt ?? null,
@@ -93,9 +116,8 @@ export function mountPayments(app: App, ports: PaymentPorts): void {
 
   mount(app, contract.refundPayment, async (ctx, { params, body }) => {
     const amountCents = eurosToCents(body.amount);
-    const { reason, creditNoteId = null } = body;
     const payment = await commands.getPayment(ctx, params.id);
-    return refund(ctx, ports, payment.id, amountCents, { reason, creditNoteId });
+    return refund(ctx, ports, payment.id, amountCents, body);
   });
 
   // Messages come without a body, or with one in any form: the token may stand in either place.

@@ -200,6 +200,9 @@ const bodies: Readonly<Record<string, (things: Things) => unknown>> = {
   'POST /public/payment/session': ({ invoiceToken }) => ({ invoiceToken }),
   'POST /public/payment/confirm': ({ invoiceToken }) => ({ invoiceToken }),
   'POST /user/payment': ({ invoice }) => ({ invoiceId: invoice, method: 'cardPayments' }),
+  'POST /user/payment/together': ({ invoice }) => ({
+    ...{ invoiceIds: [invoice], usesCredit: false, total: 72.4, method: 'cardPayments' },
+  }),
   'POST /admin/payment/:id/refund': () => ({ amount: 1, reason: 'Moved away' }),
   'POST /user/registration': ({ otherTraining }) => ({ trainingId: otherTraining, isWaitingAccepted: true }),
   'PUT /user/account/notice': () => ({ noticeMinutes: 0 }),

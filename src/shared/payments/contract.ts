@@ -5,10 +5,10 @@ import type { PageRules } from '#shared/kernel/page-rules.ts';
 import { Id, InstantText, LocalDateText, pathId } from '#shared/kernel/wire.ts';
 import { paymentStates, RefundStatus } from './domain.ts';
 
-const isPaymentActive = (rules: PageRules) => rules.payment.isPaymentActive;
+export const isPaymentActive = (rules: PageRules) => rules.payment.isPaymentActive;
 
 /** Opens an invoice: at least 128 random bits. Anything that is none is an unknown one; numbers open nothing. */
-const InvoiceToken = z.string().max(200);
+export const InvoiceToken = z.string().max(200);
 const CountryCode = z.string().regex(/^[A-Z]{2}$/);
 
 /** `paymentInitiation` is a bank link (protocols section 1.4). */
@@ -121,20 +121,20 @@ export const openCardFields = endpoint({
   requires: (rules) => rules.payment.isPaymentActive && rules.payment.isPaymentInFrame,
 });
 
-const chosen = {
+export const chosen = {
   method: z.enum(paymentMethods),
   bank: z.string().max(40).optional(),
   /** Of the list the payer chose the bank from. */
   country: CountryCode.optional(),
 };
 
-const Started = z.object({
+export const Started = z.object({
   state: z.enum(paymentStates),
   /** Where the browser goes next: the bank, or our own confirmation when nothing was to be paid. */
   address: z.string(),
 });
 
-const startErrors = [
+export const startErrors = [
   'invoiceNotFound',
   'invoiceAlreadyPaid',
   'startingPaymentFailed',
@@ -198,6 +198,10 @@ export const Confirmation = z.object({
   number: z.string().nullable(),
   /** What was paid, or is to be. */
   total: Euros,
+  /** How many invoices it is for; of several the first one is named here. */
+  invoiceCount: z.number().int(),
+  /** What of them is still to be paid. */
+  owed: Euros,
   /** Of the first line. */
   article: z.string(),
   /** Empty for cards. */
@@ -276,6 +280,8 @@ export const refundPayment = endpoint({
     reason: z.string().trim().min(1).max(200),
     /** What was credited, where something was. */
     creditNoteId: Id.optional(),
+    /** From which invoice it is taken, where the payment was for several. */
+    invoiceId: Id.optional(),
   }),
   response: z.object({ refundId: z.string(), status: RefundStatus }),
   errors: ['paymentNotFound', 'invoiceNotFound', 'refundNotPossible', 'refundFailed', 'proofNeeded'],

@@ -5,7 +5,6 @@ import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
 import { cents } from '#shared/kernel/money.ts';
 import {
   decideBooking,
-  decideRefund,
   hasMoneyCome,
   isSettledBy,
   movePayment,
@@ -16,7 +15,6 @@ import {
   paymentStateOf,
   paymentStatuses,
   type RefundStatus,
-  refundShare,
   refundStatuses,
   statusAfterRefund,
 } from './domain.ts';
@@ -196,9 +194,6 @@ describe('asking the provider', () => {
 });
 
 describe('refunds', () => {
-  const none = { refundedCents: cents(0), elsewhereCents: cents(0) };
-  const paid = { status: 'PAID', amountCents: cents(5000), ...none } as const;
-
   test('any order of news ends at the furthest', () => {
     const refundStatus = fc.constantFrom(...refundStatuses);
     fc.assert(
@@ -212,60 +207,9 @@ describe('refunds', () => {
     expect(moveRefund('PENDING', undefined)).toBe('PENDING');
   });
 
-  test('never more than came, never twice, never what did not come', () => {
-    expect(() => decideRefund(paid, cents(5000))).not.toThrow();
-    expect(() => decideRefund(paid, cents(5001))).toThrow('refundNotPossible');
-    expect(() => decideRefund(paid, cents(4))).toThrow('refundNotPossible');
-    expect(() => decideRefund({ ...paid, refundedCents: cents(4000) }, cents(1001))).toThrow();
-    expect(() => decideRefund({ ...paid, elsewhereCents: cents(4000) }, cents(1001))).toThrow();
-    expect(() => decideRefund({ ...paid, status: 'PENDING' }, cents(100))).toThrow('refundNotPossible');
-    expect(() => decideRefund({ ...paid, status: 'ABANDONED' }, cents(100))).toThrow('refundNotPossible');
-  });
-
   test('the payment says how much is back', () => {
     expect(statusAfterRefund('PAID', cents(5000), cents(0))).toBe('PAID');
     expect(statusAfterRefund('PAID', cents(5000), cents(100))).toBe('PARTIALLY_REFUNDED');
     expect(statusAfterRefund('PARTIALLY_REFUNDED', cents(5000), cents(5000))).toBe('REFUNDED');
-  });
-
-  test('credit goes back first, then what paid the invoice; together they are the refunds', () => {
-    const received = { amountCents: cents(5000), allocatedCents: cents(3000), fromCreditCents: cents(0) };
-    expect(refundShare(received, cents(2000))).toBe(0);
-    expect(refundShare(received, cents(2500))).toBe(500);
-    expect(refundShare({ ...received, fromCreditCents: cents(2000) }, cents(1000))).toBe(1000);
-  });
-
-  test('refunds and credit notes in any order: nothing of an invoice goes back while there is credit', () => {
-    const step = fc.oneof(
-      fc.record({ kind: fc.constant('refund' as const), amount: fc.integer({ min: 1, max: 900 }) }),
-      fc.record({ kind: fc.constant('creditNote' as const), amount: fc.integer({ min: 1, max: 2000 }) }),
-    );
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
-        const came = 5000;
-        // What the invoice comes to, what was put to it, and what refunds took from it and in all.
-        let [due, allocated, shares, took] = [5000, 5000, 0, 0];
-        for (const { kind, amount } of steps) {
-          const credit = came - took - (allocated - shares);
-          if (kind === 'creditNote') {
-            due = Math.max(0, due - amount);
-            // What it is paid beyond that becomes credit again.
-            allocated -= Math.max(0, allocated - shares - due);
-          } else if (took + amount <= came) {
-            const share = refundShare(
-              {
-                amountCents: cents(came),
-                allocatedCents: cents(allocated),
-                fromCreditCents: cents(took - shares),
-              },
-              cents(amount),
-            );
-            expect(share).toBe(Math.max(0, amount - credit));
-            shares += share;
-            took += amount;
-          }
-        }
-      }),
-    );
   });
 });

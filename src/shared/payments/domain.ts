@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { balanceOf, type InvoiceSums } from '#shared/invoices/domain.ts';
 import { addMinutes, compareInstants, minutesBetween } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { type Cents, cents } from '#shared/kernel/money.ts';
+import type { Cents } from '#shared/kernel/money.ts';
 
 /** What a payment may be at the provider (specification point 3, "Payment token claims"). */
 export const paymentStatuses = [
@@ -172,32 +172,6 @@ export function countsAsRefunded(status: RefundStatus): boolean {
 /** The provider gives back no less. */
 export const leastRefundCents = 5;
 
-/**
- * Checks a refund against what came and what went back or is on its way. Throws `refundNotPossible` with the most
- * that may go back, in euros.
- */
-export function decideRefund(payment: Sendable, amountCents: Cents): void {
-  const left = mostRefund(payment);
-  if (amountCents < leastRefundCents || amountCents > left) {
-    throw new AppError('refundNotPossible', { most: (left / 100).toFixed(2) });
-  }
-}
-
-interface Sendable {
-  readonly status: PaymentStatus;
-  readonly amountCents: Cents;
-  /** Back, or on its way. */
-  readonly refundedCents: Cents;
-  /** What of it pays another invoice, as its client's credit. */
-  readonly elsewhereCents: Cents;
-}
-
-/** The most that may go back of a payment. */
-export function mostRefund({ status, amountCents, refundedCents, elsewhereCents }: Sendable): Cents {
-  if (!hasMoneyCome(status)) return cents(0);
-  return cents(Math.max(0, amountCents - refundedCents - elsewhereCents));
-}
-
 /** The status of a payment of which `refundedCents` are back with the payer. */
 export function statusAfterRefund(
   current: PaymentStatus,
@@ -206,24 +180,4 @@ export function statusAfterRefund(
 ): PaymentStatus {
   if (refundedCents <= 0) return current;
   return movePayment(current, refundedCents >= amountCents ? 'REFUNDED' : 'PARTIALLY_REFUNDED').status;
-}
-
-/**
- * Money of a payment: what came, what of it was put to invoices, and what earlier refunds took of the rest. What they
- * took from an invoice is not of the rest: it was put there and came back.
- */
-export interface ReceivedMoney {
-  readonly amountCents: Cents;
-  readonly allocatedCents: Cents;
-  readonly fromCreditCents: Cents;
-}
-
-/** What the client kept of it as credit: it goes back first. */
-export function refundableCredit({ amountCents, allocatedCents, fromCreditCents }: ReceivedMoney): Cents {
-  return cents(Math.max(0, amountCents - allocatedCents - fromCreditCents));
-}
-
-/** How much of a refund is taken from the invoice. */
-export function refundShare(received: ReceivedMoney, refundCents: Cents): Cents {
-  return cents(Math.max(0, refundCents - refundableCredit(received)));
 }

@@ -73,6 +73,7 @@ describe('who sees which address when every page rule is on', () => {
     '/profile/privacy',
     '/profile/security',
     '/purchases',
+    '/pay',
     '/join',
     '/entry',
     '/contracts',

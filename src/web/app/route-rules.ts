@@ -123,6 +123,7 @@ export const routeRules = [
   // A tablet that an administrator made a door: it proves itself, and nobody is signed in there.
   { path: '/door', guard: everybody },
   { path: '/purchases', guard: member },
+  { path: '/pay', guard: member },
   { path: '/contracts', guard: member },
   { path: '/invoices', guard: member },
   { path: '/vouchers', guard: member },

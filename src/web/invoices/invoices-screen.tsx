@@ -3,8 +3,9 @@ import { useMoney } from '#web/kernel/money.ts';
 import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { Pages } from '#web/kernel/pages.tsx';
 import { useRows } from '#web/kernel/rows.ts';
+import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { IconLink } from '#web/ui/button.tsx';
+import { ButtonLink, IconLink } from '#web/ui/button.tsx';
 import { ChipLink } from '#web/ui/chip.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
@@ -28,6 +29,7 @@ interface InvoicesScreenProps {
 export function InvoicesScreen({ id, filter, page = 1 }: InvoicesScreenProps) {
   const { t } = useTexts();
   const money = useMoney();
+  const { pageRules } = useStartContext();
   const number = Math.max(1, page);
   const rows = useRows();
   const query = useInvoices(filter, (number - 1) * rows, rows);
@@ -47,6 +49,11 @@ export function InvoicesScreen({ id, filter, page = 1 }: InvoicesScreenProps) {
             </span>
             {data.unpaidCount > 0 ? <strong>{money(data.toPay)}</strong> : null}
           </p>
+        ) : null}
+        {pageRules.payment.isPaymentActive && data && data.unpaidCount > 1 ? (
+          <ButtonLink to="/pay" size="small">
+            {t('invoices.payTogether')}
+          </ButtonLink>
         ) : null}
       </PageHeader>
       <Filters filter={filter} unpaidCount={data?.unpaidCount ?? 0} />

@@ -53,6 +53,37 @@ export function PaymentConfirmationScreen(props: PaymentConfirmationScreenProps)
 }
 
 function Done({ confirmation, isFree }: { confirmation: Confirmation; isFree: boolean }) {
+  if (confirmation.invoiceCount > 1) return <DoneTogether confirmation={confirmation} />;
+  return <DoneAlone confirmation={confirmation} isFree={isFree} />;
+}
+
+/** One payment for several invoices: what it could not pay, or pays no more, is said. */
+function DoneTogether({ confirmation }: { confirmation: Confirmation }) {
+  const { t } = useTexts();
+  const euros = useEuros();
+  const { invoiceCount, isCredited, owed, total } = confirmation;
+  const texts = [
+    ...(isCredited ? [t('payments.partCreditedText')] : []),
+    ...(owed > 0 ? [t('payments.stillOwedText', { amount: euros(owed) })] : []),
+  ];
+  return (
+    <Ended
+      isGood={texts.length === 0}
+      title={t('payments.doneTitle')}
+      text={texts.length === 0 ? t('payments.doneManyText') : texts.join(' ')}
+      article={t('payments.invoices', { count: invoiceCount })}
+      amount={euros(total)}
+    >
+      {owed > 0 ? (
+        <ButtonLink to="/pay" isWide>
+          {t('payments.payRest')}
+        </ButtonLink>
+      ) : null}
+    </Ended>
+  );
+}
+
+function DoneAlone({ confirmation, isFree }: { confirmation: Confirmation; isFree: boolean }) {
   const { t } = useTexts();
   const { isCredited, invoiceState, number, invoiceToken, tickets, vouchers, trainingIds } = confirmation;
   const isOne = tickets.length + vouchers.length === 1;
@@ -106,8 +137,25 @@ function Failed({ confirmation }: { confirmation: Confirmation }) {
   const { t } = useTexts();
   const { isPaymentInFrame } = useStartContext().pageRules.payment;
   const euros = useEuros();
-  const { invoiceState, invoiceToken, total } = confirmation;
+  const { invoiceState, invoiceToken, invoiceCount, total, owed } = confirmation;
   const article = useArticles(invoiceToken)({ position: 1, article: confirmation.article });
+  if (invoiceCount > 1) {
+    return (
+      <Ended
+        isGood={false}
+        title={t('payments.failedTitle')}
+        text={`${t('payments.failedManyText')} ${t('payments.failedLate')}`}
+        article={t('payments.invoices', { count: invoiceCount })}
+        amount={euros(total)}
+      >
+        {owed > 0 ? (
+          <ButtonLink to="/pay" isWide>
+            {t('payments.chooseOther')}
+          </ButtonLink>
+        ) : null}
+      </Ended>
+    );
+  }
   const isPayable = invoiceState === 'draft' || invoiceState === 'issued' || invoiceState === 'partial';
   return (
     <Ended

@@ -30,7 +30,7 @@ export function PaymentWaitingScreen({ orderToken, invoiceToken }: Returned) {
     return <Navigate to="/public/payment-confirmation" search={search} replace />;
   }
   if (data) {
-    const { article, total, bankName, address } = data;
+    const { article, invoiceCount, total, bankName, address } = data;
     return (
       <Page isCentred>
         <PageHeader
@@ -41,7 +41,11 @@ export function PaymentWaitingScreen({ orderToken, invoiceToken }: Returned) {
         />
         <div className={classes.flow}>
           <div>
-            <p className={classes.article}>{articleOf({ position: 1, article })}</p>
+            <p className={classes.article}>
+              {invoiceCount > 1
+                ? t('payments.invoices', { count: invoiceCount })
+                : articleOf({ position: 1, article })}
+            </p>
             <p className={classes.amount}>{euros(total)}</p>
           </div>
           <p className={classes.text} role="status">
@@ -60,15 +64,21 @@ export function PaymentWaitingScreen({ orderToken, invoiceToken }: Returned) {
                 {t('payments.openAgain')}
               </Button>
             )}
-            <ButtonLink
-              to="/public/invoices"
-              search={{ invoice: data.invoiceToken }}
-              reloadDocument={isPaymentInFrame}
-              isWide
-              variant={address === null ? 'primary' : 'text'}
-            >
-              {t('payments.chooseOther')}
-            </ButtonLink>
+            {invoiceCount > 1 ? (
+              <ButtonLink to="/pay" isWide variant={address === null ? 'primary' : 'text'}>
+                {t('payments.chooseOther')}
+              </ButtonLink>
+            ) : (
+              <ButtonLink
+                to="/public/invoices"
+                search={{ invoice: data.invoiceToken }}
+                reloadDocument={isPaymentInFrame}
+                isWide
+                variant={address === null ? 'primary' : 'text'}
+              >
+                {t('payments.chooseOther')}
+              </ButtonLink>
+            )}
           </div>
         </div>
       </Page>

@@ -7,7 +7,9 @@ import {
   openCardFields,
   startPayment,
 } from '#shared/payments/contract.ts';
+import { listPayableTogether, startTogether } from '#shared/payments/parts/contract.ts';
 import { queryFor, useCommand } from '#web/kernel/queries.ts';
+import { useIsMember } from '#web/kernel/session.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 
 /** An invoice by its token. What a token opens is kept by nothing but this page. */
@@ -61,6 +63,20 @@ const isShownHere = () => true;
 /** Refusals stand above the button, where the choice still is. */
 export function useStartPayment() {
   return useCommand(startPayment, { invalidates: [], isErrorShownByScreen: isShownHere });
+}
+
+/** Own invoices that are to be paid, to be chosen from. */
+export function usePayableTogether() {
+  const isMember = useIsMember();
+  return useQuery({ ...queryFor(listPayableTogether), enabled: isMember });
+}
+
+/** One payment for several. */
+export function useStartTogether() {
+  return useCommand(startTogether, {
+    invalidates: ['payments', 'invoices', 'owned', 'registrations'],
+    isErrorShownByScreen: isShownHere,
+  });
 }
 
 /** Where it fails, cards open a page of their own: nobody need be told. */

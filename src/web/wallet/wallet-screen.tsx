@@ -2,6 +2,7 @@ import { eurosToCents } from '#shared/kernel/money.ts';
 import { type WalletKind, walletKinds } from '#shared/wallet/domain.ts';
 import { formatMoney } from '#web/kernel/format.ts';
 import { NotLoaded } from '#web/kernel/not-loaded.tsx';
+import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { ChipLink } from '#web/ui/chip.tsx';
@@ -34,15 +35,7 @@ export function WalletScreen({ kind }: { kind: WalletKind | undefined }) {
               <span>{t('owned.credit', { amount: money(data.credit) })}</span>
             </p>
           ) : null}
-          {data.owed > 0 && data.payId !== null ? (
-            <ButtonLink
-              to="/invoices"
-              search={data.openCount === 1 ? { id: data.payId } : { filter: 'unpaid', id: data.payId }}
-              isWide
-            >
-              {t('owned.pay', { amount: money(data.owed) })}
-            </ButtonLink>
-          ) : null}
+          {data.owed > 0 ? <ToPay /> : null}
         </section>
       ) : null}
       {data && data.items.length > 0 ? <Filters items={data.items} kind={kind} /> : null}
@@ -57,6 +50,21 @@ export function WalletScreen({ kind }: { kind: WalletKind | undefined }) {
         </div>
       ) : null}
     </Page>
+  );
+}
+
+/** To where invoices are chosen and paid; to their details, where the centre takes no payments. */
+function ToPay() {
+  const { t } = useTexts();
+  const { pageRules } = useStartContext();
+  return pageRules.payment.isPaymentActive ? (
+    <ButtonLink to="/pay" isWide>
+      {t('owned.pay')}
+    </ButtonLink>
+  ) : (
+    <ButtonLink to="/invoices" search={{ filter: 'unpaid' }} isWide>
+      {t('owned.toInvoices')}
+    </ButtonLink>
   );
 }
 

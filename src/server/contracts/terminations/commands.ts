@@ -7,6 +7,7 @@ import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Query, Transaction } from '#server/kernel/db.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
+import { refundableOf } from '#server/payments/refunds/commands.ts';
 import * as refunds from '#server/payments/refunds/data.ts';
 import {
   decideRevoking,
@@ -21,7 +22,6 @@ import { balanceOf } from '#shared/invoices/domain.ts';
 import { addDays, addMinutes, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
-import { countsAsRefunded } from '#shared/payments/domain.ts';
 import { type LostBooking, lostBookings, releasing } from '../bookings/commands.ts';
 import { countChange, settingsOf } from '../commands.ts';
 import { findOverlapping, insertChange, lockContract } from '../data.ts';
@@ -315,16 +315,12 @@ async function refundsOf(
 ): Promise<{ readonly paymentId: string; readonly amountCents: Cents }[]> {
   if (sumCents === 0) return [];
   const [payments] = await load(data.listRefundable({ invoiceId }));
-  const earlier = await load(...payments.map(({ id }) => refunds.listRefunds({ paymentId: id })));
   let rest: number = sumCents;
-  const shares = payments.flatMap(({ id, amountCents }, index) => {
-    const counted = (earlier[index] ?? [])
-      .map(refunds.toRefund)
-      .filter(({ status }) => countsAsRefunded(status));
-    const left = amountCents - counted.reduce((sum, one) => sum + one.amountCents, 0);
-    const amount = Math.min(rest, left);
-    rest -= Math.max(0, amount);
-    return amount > 0 ? [{ paymentId: id, amountCents: cents(amount) }] : [];
-  });
+  const shares: { readonly paymentId: string; readonly amountCents: Cents }[] = [];
+  for (const { id } of payments) {
+    const amount = Math.min(rest, await refundableOf(load, id, invoiceId));
+    rest -= amount;
+    if (amount > 0) shares.push({ paymentId: id, amountCents: cents(amount) });
+  }
   return rest > 0 ? [] : shares;
 }

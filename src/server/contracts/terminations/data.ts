@@ -59,17 +59,9 @@ export const findNotice = prepared(({ contractId }: { contractId: number }) =>
 export const listRefundable = prepared(({ invoiceId }: { invoiceId: number }) =>
   sqlBuilder
     .selectFrom('payments')
-    .select([
-      'id',
-      'status',
-      // What of it pays another invoice stays there.
-      sql<number>`amount_cents - (select coalesce(sum(a.amount_cents), 0)::integer from receipts r
-        join allocations a on a.tenant_id = r.tenant_id and a.receipt_id = r.id
-        where r.tenant_id = payments.tenant_id and r.source = 'payment:' || payments.id
-          and a.invoice_id <> payments.invoice_id)`.as('amountCents'),
-    ])
+    .select(['id'])
     .where('tenant_id', '=', tenant)
-    .where('invoice_id', '=', invoiceId)
+    .where(sql<boolean>`id in (select o.id from payments_of_invoice(app_tenant(), ${invoiceId}) o)`)
     .where('status', 'in', ['PAID', 'PARTIALLY_REFUNDED'])
     .orderBy('created_at', 'desc'),
 );

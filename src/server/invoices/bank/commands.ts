@@ -19,7 +19,7 @@ import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
 import type { BroughtFile } from '#shared/kernel/wire.ts';
 import { receiving, saleEvent, sellerOf } from '../commands.ts';
 import { invoiceEvent } from '../credits/commands.ts';
-import { insertAllocation, nextReceiptId, nextReceiptIds, toSums } from '../data.ts';
+import { insertAllocation, lockInvoices, nextReceiptId, nextReceiptIds, toSums } from '../data.ts';
 import * as data from './data.ts';
 import { type readStatements, tooLong } from './statements.ts';
 
@@ -72,7 +72,7 @@ export async function importStatement(
       data.listNamed(clues.references, clues.numbers),
       data.listSales(clues.references),
     );
-    await load(data.lockInvoices([...found, ...sales].map(({ id }) => id)));
+    await load(lockInvoices([...found, ...sales].map(({ id }) => id)));
     const [named, unsold, byAmount, ids] = await load(
       data.listNamed(clues.references, clues.numbers),
       data.listSales(clues.references),
@@ -222,7 +222,7 @@ export async function acceptEntry(
   return ctx.write(async ({ load, save }) => {
     const [[entry], found] = await load(data.lockEntry(entryId), data.listNamed([], numbers));
     refuseSettled(entry);
-    await load(data.lockInvoices(found.map(({ id }) => id)));
+    await load(lockInvoices(found.map(({ id }) => id)));
     const [rows, [ids]] = await load(data.listNamed([], numbers), nextReceiptId({}));
     const invoices = numbers.flatMap((number) => rows.find((row) => row.number === number) ?? []);
     const [first, ...others] = invoices.map(toPayable);

@@ -81,17 +81,6 @@ export function listByAmount(amounts: readonly number[]): Query<PayableRow> {
   };
 }
 
-/** Locks invoices in the order of their ids. */
-export function lockInvoices(ids: readonly number[]): Query {
-  return sqlBuilder
-    .selectFrom('invoices')
-    .select('id')
-    .where('tenant_id', '=', tenant)
-    .where('id', 'in', ids.length > 0 ? ids : [0])
-    .orderBy('id')
-    .forUpdate();
-}
-
 export interface EntryOutcome {
   readonly id: number;
   readonly state: 'booked' | 'proposed' | 'unmatched';

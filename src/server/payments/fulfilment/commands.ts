@@ -12,6 +12,7 @@ import type { Cents } from '#shared/kernel/money.ts';
 import * as data from '../data.ts';
 import { keepBuyer } from '../desk/data.ts';
 import { type NewsSource, type OfficeNews, writeOfficeMail } from '../mails.ts';
+import { lockInvoicesOf } from '../parts/data.ts';
 import type { Fulfilment } from '../ports.ts';
 
 /** An invoice as those see it who complete its sale. */
@@ -33,10 +34,13 @@ export interface SoldItem {
   readonly item: SaleItem;
 }
 
-/** Locks an invoice and answers it with what its lines carry, and whether that was handed over. Throws `invoiceNotFound`. */
-export async function loadInvoice(transaction: WriteTransaction, invoiceId: number) {
+/**
+ * Locks an invoice and answers it with what its lines carry, and whether that was handed over; with a payment, all that
+ * it is for are locked. Throws `invoiceNotFound`.
+ */
+export async function loadInvoice(transaction: WriteTransaction, invoiceId: number, paymentId?: string) {
   const [, [row], lines, [fulfilment]] = await transaction.load(
-    invoices.lockInvoice({ invoiceId }),
+    paymentId === undefined ? invoices.lockInvoice({ invoiceId }) : lockInvoicesOf({ paymentId }),
     invoices.findInvoice({ invoiceId }),
     invoices.listLines({ invoiceId }),
     data.findFulfilment({ invoiceId }),

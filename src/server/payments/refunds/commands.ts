@@ -8,16 +8,21 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
 import {
   countsAsRefunded,
-  decideRefund,
   hasMoneyCome,
-  mostRefund,
   moveRefund,
   type RefundStatus,
-  refundableCredit,
-  refundShare,
   statusAfterRefund,
 } from '#shared/payments/domain.ts';
+import {
+  decideRefund,
+  mostRefund,
+  type ReceivedMoney,
+  takeBack,
+  type Whereabouts,
+  whereaboutsOf,
+} from '#shared/payments/refunds/domain.ts';
 import * as payments from '../data.ts';
+import { listInvoicesOf, lockInvoicesOf } from '../parts/data.ts';
 import type { PaymentPorts } from '../ports.ts';
 import { ProviderError } from '../provider.ts';
 import { receiptSource } from '../status-updates/commands.ts';
@@ -33,45 +38,45 @@ export interface Refunded {
   readonly status: RefundStatus;
 }
 
+interface RefundRequest {
+  readonly reason: string;
+  readonly creditNoteId?: number | null | undefined;
+  /** Of which of its invoices, where the payment is for several. */
+  readonly invoiceId?: number | null | undefined;
+}
+
 /**
  * Sends money of a payment back to its payer. The ledger changes when the provider says that it is back, not before
  * (protocols section 1.8). Throws `paymentNotFound`, `refundNotPossible`, `refundFailed`, `proofNeeded` for a large sum, and
- * `invoiceNotFound` for a credit note that is none of the payment's invoice.
+ * `invoiceNotFound` for an invoice, or a credit note of one, that the payment is not for.
  */
 export async function refund(
   ctx: Ctx,
   ports: PaymentPorts,
   paymentId: string,
   amountCents: Cents,
-  { reason, creditNoteId = null }: { readonly reason: string; readonly creditNoteId?: number | null },
+  request: RefundRequest,
 ): Promise<Refunded> {
+  const { reason, creditNoteId = null } = request;
   const provider = ports.providerOf(ctx.tenant);
   const [[found]] = await ctx.read(payments.findPayment({ id: paymentId }));
   if (!found) throw new AppError('paymentNotFound');
   if (!provider || found.providerId === null) throw new AppError('refundFailed');
   const id = randomUUID();
   const refundId = await ctx.write(async (transaction) => {
-    const [, [received], [row], earlier, [note]] = await transaction.load(
-      invoices.lockInvoice({ invoiceId: found.invoiceId }),
-      payments.findReceived({ source: receiptSource(paymentId) }),
-      payments.findPayment({ id: paymentId }),
-      data.listRefunds({ paymentId }),
-      invoices.findInvoice({ invoiceId: creditNoteId ?? 0 }),
-    );
-    if (!row) throw new AppError('paymentNotFound');
-    if (creditNoteId !== null && note?.creditsId !== found.invoiceId) throw new AppError('invoiceNotFound');
-    const { status, amountCents: paidCents } = payments.toPayment(row);
-    const counted = earlier.map(data.toRefund).filter((each) => countsAsRefunded(each.status));
-    const beforeCents = sumOf(counted);
-    const elsewhereCents = cents(received?.elsewhereCents ?? 0);
-    decideRefund({ status, amountCents: paidCents, refundedCents: beforeCents, elsewhereCents }, amountCents);
+    const { load } = transaction;
+    await load(lockInvoicesOf({ paymentId }));
+    const money = await loadMoney(load, paymentId);
+    const invoiceId = await namedInvoice(load, money.invoiceIds, request);
+    decideRefund(mostRefund(money.left, invoiceId), amountCents);
     // Also where a large sum goes in small ones.
-    if (beforeCents + amountCents > unaskedRefundCents) requireProof(ctx);
+    if (sumOf(money.counted) + amountCents > unaskedRefundCents) requireProof(ctx);
     return transaction.save(id, [
       data.insertRefund({
         id,
         paymentId,
         creditNoteId,
+        invoiceId,
         providerId: null,
         amountCents,
         reason,
@@ -87,6 +92,23 @@ export async function refund(
       : await statusOf(ctx, paymentId, refundId);
   if (status === 'REJECTED') throw new AppError('refundFailed', undefined, 409);
   return { refundId, status };
+}
+
+/** Which of a payment's invoices is meant, by itself or by what was credited of it. Throws `invoiceNotFound`. */
+async function namedInvoice(
+  load: Ctx['read'],
+  invoiceIds: readonly number[],
+  { creditNoteId = null, invoiceId = null }: RefundRequest,
+): Promise<number | null> {
+  const named = invoiceId === null ? [] : [invoiceId];
+  if (creditNoteId !== null) {
+    const [[note]] = await load(invoices.findInvoice({ invoiceId: creditNoteId }));
+    named.push(note?.creditsId ?? 0);
+  }
+  if (named.some((one) => one !== named[0] || !invoiceIds.includes(one))) {
+    throw new AppError('invoiceNotFound');
+  }
+  return named[0] ?? null;
 }
 
 async function statusOf(ctx: Ctx, paymentId: string, refundId: string): Promise<RefundStatus> {
@@ -111,30 +133,60 @@ export async function listRefundable(ctx: Ctx, invoiceId: number): Promise<Refun
   const paid = rows.map(payments.toPayment).filter(({ status }) => hasMoneyCome(status));
   return Promise.all(
     paid.map(async (payment) => {
-      const [earlier, [received]] = await ctx.read(
-        data.listRefunds({ paymentId: payment.id }),
-        payments.findReceived({ source: receiptSource(payment.id) }),
-      );
-      const counted = earlier.map(data.toRefund).filter((each) => countsAsRefunded(each.status));
+      const { counted, left } = await loadMoney(ctx.read, payment.id);
       const refundedCents = sumOf(counted.filter(({ status }) => status === 'SUCCESSFUL'));
-      const allCents = sumOf(counted);
-      const { amountCents = 0, allocatedCents = 0, elsewhereCents = 0 } = received ?? {};
-      const sent = { refundedCents: allCents, elsewhereCents: cents(elsewhereCents) };
-      const leftCents = mostRefund({ ...payment, ...sent });
-      const credit = refundableCredit({
-        amountCents: cents(amountCents),
-        allocatedCents: cents(allocatedCents),
-        fromCreditCents: fromCreditOf(counted),
-      });
+      const leftCents = mostRefund(left, invoiceId);
       return {
         payment,
         refundedCents,
-        onItsWayCents: cents(allCents - refundedCents),
+        onItsWayCents: cents(sumOf(counted) - refundedCents),
         leftCents,
-        creditCents: cents(Math.min(credit, leftCents)),
+        creditCents: cents(Math.min(left.creditCents, leftCents)),
       };
     }),
   );
+}
+
+/** The money of a payment: where what may go back is, and what went back already or is on its way. */
+async function loadMoney(load: Ctx['read'], paymentId: string) {
+  const [[row], [received], rows, of] = await load(
+    payments.findPayment({ id: paymentId }),
+    data.findMoney({ source: receiptSource(paymentId) }),
+    data.listRefunds({ paymentId }),
+    listInvoicesOf({ paymentId }),
+  );
+  if (!row) throw new AppError('paymentNotFound');
+  const { status, amountCents } = payments.toPayment(row);
+  const counted = rows.map(data.toRefund).filter((each) => countsAsRefunded(each.status));
+  const money = toMoney(received, amountCents, of);
+  const none: Whereabouts = { creditCents: cents(0), invoices: [] };
+  return {
+    counted,
+    invoiceIds: money.invoiceIds,
+    left: hasMoneyCome(status) ? whereaboutsOf(money, counted) : none,
+  };
+}
+
+/** What came, where it was put and what it was for; before it is booked, none of it is put anywhere. */
+function toMoney(
+  received: { readonly amountCents: number; readonly allocated: data.SharesRow } | undefined,
+  paidCents: Cents,
+  of: readonly { readonly invoiceId: number }[],
+): ReceivedMoney {
+  return {
+    amountCents: cents(received?.amountCents ?? paidCents),
+    allocated: (received?.allocated ?? []).map((share) => ({
+      invoiceId: share.invoiceId,
+      amountCents: cents(share.amountCents),
+    })),
+    invoiceIds: of.map(({ invoiceId }) => invoiceId),
+  };
+}
+
+/** What of a payment may go back on account of one of its invoices. */
+export async function refundableOf(load: Ctx['read'], paymentId: string, invoiceId: number): Promise<Cents> {
+  const { left } = await loadMoney(load, paymentId);
+  return mostRefund(left, invoiceId);
 }
 
 /** Asks the provider for a refund, for the first time or once more under the same key. */
@@ -214,12 +266,13 @@ export async function applyRefund(ctx: Ctx, paymentId: string, news: RefundNews)
   const [[found]] = await ctx.read(payments.findPayment({ id: paymentId }));
   if (!found) throw new AppError('paymentNotFound');
   return ctx.write(async (transaction) => {
-    const [, [invoice], [row], rows, [received], [receiptId]] = await transaction.load(
-      invoices.lockInvoice({ invoiceId: found.invoiceId }),
+    const [, [invoice], [row], rows, [received], of, [receiptId]] = await transaction.load(
+      lockInvoicesOf({ paymentId }),
       invoices.findInvoice({ invoiceId: found.invoiceId }),
       payments.findPayment({ id: paymentId }),
       data.listRefunds({ paymentId }),
-      payments.findReceived({ source: receiptSource(paymentId) }),
+      data.findMoney({ source: receiptSource(paymentId) }),
+      listInvoicesOf({ paymentId }),
       invoices.nextReceiptId({}),
     );
     if (!invoice || !row || !receiptId) throw new AppError('paymentNotFound');
@@ -269,16 +322,10 @@ export async function applyRefund(ctx: Ctx, paymentId: string, news: RefundNews)
       return transaction.save(status, [...added, changed, ...message]);
     }
     const earlier = own.filter((each) => each.id !== id && each.status === 'SUCCESSFUL');
-    const share = received
-      ? refundShare(
-          {
-            amountCents: cents(received.amountCents),
-            allocatedCents: cents(received.allocatedCents),
-            fromCreditCents: fromCreditOf(earlier),
-          },
-          amountCents,
-        )
-      : cents(0);
+    const { shares } = takeBack(whereaboutsOf(toMoney(received, payment.amountCents, of), earlier), {
+      amountCents: cents(amountCents),
+      invoiceId: known?.invoiceId ?? null,
+    });
     const receipt = invoices.insertReceipt({
       id: receiptId.id,
       kind: 'refund',
@@ -289,12 +336,14 @@ export async function applyRefund(ctx: Ctx, paymentId: string, news: RefundNews)
       payerName: Payer.parse(invoice.payer).name,
       now,
     });
-    const allocation = invoices.insertAllocation({
-      receiptId: receiptId.id,
-      invoiceId: invoice.id,
-      amountCents: cents(-share),
-      now,
-    });
+    const taken = (received ? shares : []).map((share) =>
+      invoices.insertAllocation({
+        receiptId: receiptId.id,
+        invoiceId: share.invoiceId,
+        amountCents: cents(-share.amountCents),
+        now,
+      }),
+    );
     const paymentStatus = statusAfterRefund(
       payment.status,
       payment.amountCents,
@@ -305,17 +354,10 @@ export async function applyRefund(ctx: Ctx, paymentId: string, news: RefundNews)
       changed,
       ...message,
       receipt,
-      ...(share > 0 ? [allocation] : []),
+      ...taken,
       payments.setStatus({ id: paymentId, status: paymentStatus, providerId: null, askAt: null, now }),
     ]);
   });
-}
-
-/** What refunds took of the client's credit; one under way is taken to take of it first. */
-function fromCreditOf(
-  refunds: readonly { readonly amountCents: Cents; readonly shareCents: Cents }[],
-): Cents {
-  return cents(refunds.reduce((sum, { amountCents, shareCents }) => sum + amountCents - shareCents, 0));
 }
 
 function sumOf(refunds: readonly { readonly amountCents: Cents }[]): Cents {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
 import type { Cents } from '#shared/kernel/money.ts';
 import type { RefundStatus } from '#shared/payments/domain.ts';
+import type { InvoiceShare } from '#shared/payments/refunds/domain.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
@@ -10,22 +11,27 @@ export interface RefundRow {
   readonly paymentId: string;
   readonly providerId: string | null;
   readonly amountCents: Cents;
-  /** What of it was taken from the invoice; the rest was the client's credit. */
-  readonly shareCents: Cents;
+  /** From which invoice it was asked; null where nobody said. */
+  readonly invoiceId: number | null;
+  /** What of it was taken from which invoice; the rest was the client's credit. */
+  readonly shares: readonly InvoiceShare[];
   readonly status: RefundStatus;
   readonly createdAt: string;
 }
 
 /** The row as the rules want it: the database's checks prove the closed texts. */
 export function toRefund(
-  row: Omit<RefundRow, 'status' | 'amountCents' | 'shareCents'> & {
+  row: Omit<RefundRow, 'status' | 'amountCents' | 'shares'> & {
     readonly status: string;
     readonly amountCents: number;
-    readonly shareCents: number;
+    readonly shares: SharesRow;
   },
 ): RefundRow {
   return row as RefundRow;
 }
+
+/** Sums below zero where an invoice gave some of it back. */
+export type SharesRow = readonly { readonly invoiceId: number; readonly amountCents: number }[];
 
 function refunds() {
   return sqlBuilder
@@ -35,14 +41,33 @@ function refunds() {
       'payment_id as paymentId',
       'provider_id as providerId',
       'amount_cents as amountCents',
-      sql<number>`(select coalesce(-sum(a.amount_cents), 0)::integer from receipts r
-        join allocations a on a.tenant_id = r.tenant_id and a.receipt_id = r.id
-        where r.tenant_id = refunds.tenant_id and r.source = 'refund:' || refunds.id)`.as('shareCents'),
+      sql<number | null>`coalesce(refunds.invoice_id, (select n.credits_id from invoices n
+        where n.tenant_id = refunds.tenant_id and n.id = refunds.credit_note_id))`.as('invoiceId'),
+      sql<SharesRow>`(select coalesce(json_agg(json_build_object('invoiceId', s.invoice_id, 'amountCents', s.cents)), '[]')
+        from (select a.invoice_id, -sum(a.amount_cents) as cents from receipts r
+          join allocations a on a.tenant_id = r.tenant_id and a.receipt_id = r.id
+          where r.tenant_id = refunds.tenant_id and r.source = 'refund:' || refunds.id group by a.invoice_id) s)`.as(
+        'shares',
+      ),
       'status',
       'created_at as createdAt',
     ])
     .where('tenant_id', '=', tenant);
 }
+
+/** What came of a payment and to which invoices it was put; no row before it was booked. */
+export const findMoney = prepared(({ source }: { source: string }) =>
+  sqlBuilder
+    .selectFrom('receipts as r')
+    .select([
+      'r.amount_cents as amountCents',
+      sql<SharesRow>`(select coalesce(json_agg(json_build_object('invoiceId', s.invoice_id, 'amountCents', s.cents)), '[]')
+        from (select a.invoice_id, sum(a.amount_cents) as cents from allocations a
+          where a.tenant_id = r.tenant_id and a.receipt_id = r.id group by a.invoice_id) s)`.as('allocated'),
+    ])
+    .where('r.tenant_id', '=', tenant)
+    .where('r.source', '=', source),
+);
 
 export const listRefunds = prepared(({ paymentId }: { paymentId: string }) =>
   refunds().where('payment_id', '=', paymentId).orderBy('created_at').orderBy('id'),
@@ -52,6 +77,8 @@ export interface NewRefund {
   readonly id: string;
   readonly paymentId: string;
   readonly creditNoteId: number | null;
+  /** From which invoice it is taken, where somebody said. */
+  readonly invoiceId?: number | null;
   readonly providerId: string | null;
   readonly amountCents: Cents;
   readonly reason: string;
@@ -64,6 +91,7 @@ export function insertRefund(refund: NewRefund): Query {
     id: refund.id,
     payment_id: refund.paymentId,
     credit_note_id: refund.creditNoteId,
+    invoice_id: refund.invoiceId ?? null,
     provider_id: refund.providerId,
     amount_cents: refund.amountCents,
     status: 'PENDING',

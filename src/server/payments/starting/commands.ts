@@ -5,7 +5,7 @@ import { keepCode } from '#server/campaigns/commands.ts';
 import { findContact } from '#server/clients/data.ts';
 import { invoiceToken } from '#server/invoices/commands.ts';
 import * as invoices from '#server/invoices/data.ts';
-import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import { Payer } from '#shared/invoices/domain.ts';
 import { addMinutes } from '#shared/kernel/dates.ts';
 import { apiBase } from '#shared/kernel/endpoint.ts';
@@ -21,8 +21,11 @@ import {
   type PaymentState,
   payableCents,
 } from '#shared/payments/domain.ts';
+import type { PaymentPart } from '#shared/payments/parts/domain.ts';
 import { findPayable, type InvoiceRow, orUndefined } from '../commands.ts';
 import * as data from '../data.ts';
+import { type AskedTogether, payTogetherByCredit, planUnderLock } from '../parts/commands.ts';
+import { insertParts, partsText } from '../parts/data.ts';
 import type { PaymentPorts } from '../ports.ts';
 import { type PaymentProvider, ProviderError } from '../provider.ts';
 import { applyPaymentStatus, completeFree } from '../status-updates/commands.ts';
@@ -31,8 +34,11 @@ export const notificationPath = `${apiBase}/public/payment/notification`;
 const waitingPath = '/public/payment-waiting';
 /** Longer than a provider is ever waited for; whoever broke off meanwhile does not stand in the way of the next press. */
 const orderingMinutes = 1;
+/** As much as the provider shows of what an order is for. */
+const mostDisplayed = 100;
 const lookMs = 200;
 const mostLooks = 60;
+const ownedPath = '/purchases';
 const freePath = '/public/payment-confirmation/free';
 
 export interface PaymentRequest {
@@ -109,6 +115,30 @@ export async function startOwnPayment(
   return start(ctx, ports, invoice, token, request);
 }
 
+/**
+ * Starts one payment for several own invoices: all of them or none. What the client's credit pays alone needs no bank.
+ * Throws `invoiceNotFound`, `invoiceAlreadyPaid`, `changedMeanwhile`, `startingPaymentFailed`, `tooManyAttempts`.
+ */
+export async function startTogether(
+  ctx: Ctx,
+  ports: PaymentPorts,
+  asked: AskedTogether,
+  request: PaymentRequest,
+): Promise<StartedPayment> {
+  await countAttempt(ctx, 'payment', ports.tokens.attemptSubject(`payment ${asked.clientId}`));
+  if (asked.seenCents === 0) {
+    await payTogetherByCredit(ctx, asked);
+    return { state: 'success', address: ownedPath };
+  }
+  return pay(ctx, ports, request, async (load) => {
+    const { parts, amountCents } = await planUnderLock(load, asked);
+    const [first] = parts;
+    if (!first) throw new AppError('invoiceNotFound');
+    const isAlone = parts.length === 1 && first.creditCents === 0;
+    return { invoiceId: first.invoiceId, amountCents, parts: isAlone ? [] : parts };
+  });
+}
+
 async function start(
   ctx: Ctx,
   ports: PaymentPorts,
@@ -116,23 +146,53 @@ async function start(
   token: string,
   request: PaymentRequest,
 ): Promise<StartedPayment> {
-  const opened = `?invoice=${token}`;
   if (isFree(invoice)) {
     await completeFree(ctx, ports.fulfil, invoice.id);
-    return { state: 'success', address: freePath + opened };
+    return { state: 'success', address: `${freePath}?invoice=${token}` };
   }
+  return pay(ctx, ports, request, async (load) => {
+    const of = { invoiceId: invoice.id };
+    const [, [row]] = await load(invoices.lockInvoice(of), invoices.findInvoice(of));
+    if (!row) throw new AppError('invoiceNotFound');
+    return { ...of, amountCents: payableCents('invoice', invoices.toSums(row)), parts: [] };
+  });
+}
+
+/** What is to be paid now, decided under the locks of all it is for. */
+interface Bill {
+  /** The first of several. */
+  readonly invoiceId: number;
+  readonly amountCents: Cents;
+  /** None where it is for this invoice alone. */
+  readonly parts: readonly PaymentPart[];
+}
+
+type Billing = (load: WriteTransaction['load']) => Promise<Bill>;
+
+async function pay(
+  ctx: Ctx,
+  ports: PaymentPorts,
+  request: PaymentRequest,
+  billing: Billing,
+): Promise<StartedPayment> {
   const provider = ports.providerOf(ctx.tenant);
   if (!provider) throw new AppError('startingPaymentFailed');
   const bankName = await bankNameOf(ports, provider, request);
-  const { payment, isOurs } = await openPayment(ctx, provider.name, invoice.id, { ...request, bankName });
-  if (isOurs) await order(ctx, ports, provider, { payment, invoice, token, request });
+  const opened = await openPayment(ctx, provider.name, billing, { ...request, bankName });
+  const { payment, isOurs } = opened;
+  const all = [payment.invoiceId, ...payment.parts.slice(1).map(({ invoiceId }) => invoiceId)];
+  const found = await ctx.read(...all.map((invoiceId) => invoices.findInvoice({ invoiceId })));
+  const [invoice, ...others] = found.flat();
+  if (!invoice) throw new AppError('invoiceNotFound');
+  const token = invoiceToken(ports.tokens, ctx.tenant.id, invoice.id, invoice.salt);
+  if (isOurs) await order(ctx, ports, provider, { payment, invoice, others, token, request });
   const paymentUrl = await findPage(ctx, payment.id);
-  return { state: 'started', address: paymentUrl ?? `${ports.originOf(ctx.tenant)}${waitingPath}${opened}` };
+  const waiting = `${ports.originOf(ctx.tenant)}${waitingPath}?invoice=${token}`;
+  return { state: 'started', address: paymentUrl ?? waiting };
 }
 
-interface OpenedPayment {
+interface OpenedPayment extends Bill {
   readonly id: string;
-  readonly amountCents: Cents;
 }
 
 interface Opened {
@@ -141,22 +201,18 @@ interface Opened {
   readonly isOurs: boolean;
 }
 
-/** The attempt that is open for the same already, or a new one; under the invoice's lock. */
+/** The attempt that is open for the same already, or a new one; under the locks of what it is for. */
 async function openPayment(
   ctx: Ctx,
   provider: string,
-  invoiceId: number,
+  billing: Billing,
   request: PaymentRequest & { readonly bankName: string },
 ): Promise<Opened> {
   const { now } = ctx;
   const until = addMinutes(now, orderingMinutes);
   return ctx.write<Opened>(async (transaction) => {
-    const [, [row]] = await transaction.load(
-      invoices.lockInvoice({ invoiceId }),
-      invoices.findInvoice({ invoiceId }),
-    );
-    if (!row) throw new AppError('invoiceNotFound');
-    const amountCents = payableCents('invoice', invoices.toSums(row));
+    const bill = await billing(transaction.load);
+    const { invoiceId, amountCents, parts } = bill;
     const [[known]] = await transaction.load(
       data.findOpenPayment({
         invoiceId,
@@ -164,11 +220,12 @@ async function openPayment(
         bank: request.bank,
         amountCents,
         sessionId: request.sessionId,
+        parts: partsText(parts),
         openUntil: addMinutes(now, leastMinutesLeft),
       }),
     );
     if (known) {
-      const payment = { id: known.id, amountCents };
+      const payment = { ...bill, id: known.id };
       return isOrderMissing(known, now)
         ? transaction.save({ payment, isOurs: true }, [data.setOrdering({ id: known.id, until })])
         : transaction.keep({ payment, isOurs: false });
@@ -191,7 +248,8 @@ async function openPayment(
     });
     // What a code lowered stays lowered while the bank's page is open.
     const code = await keepCode(transaction.load, ctx, invoiceId);
-    return transaction.save({ payment: { id, amountCents }, isOurs: true }, [payment, ...code]);
+    const inParts = parts.length > 0 ? [insertParts(id, parts)] : [];
+    return transaction.save({ payment: { ...bill, id }, isOurs: true }, [payment, ...inParts, ...code]);
   });
 }
 
@@ -214,15 +272,24 @@ async function order(
   ctx: Ctx,
   ports: PaymentPorts,
   provider: PaymentProvider,
-  asked: { payment: OpenedPayment; invoice: InvoiceRow; token: string; request: PaymentRequest },
+  asked: {
+    payment: OpenedPayment;
+    invoice: InvoiceRow;
+    /** Those it is for besides. */
+    others: readonly InvoiceRow[];
+    token: string;
+    request: PaymentRequest;
+  },
 ): Promise<void> {
   const { tenant } = ctx;
-  const { payment, invoice, token, request } = asked;
+  const { payment, invoice, others, token, request } = asked;
   const { id, amountCents } = payment;
   const origin = ports.originOf(tenant);
   const payer = Payer.parse(invoice.payer);
   const words = payer.name.trim().split(/\s+/);
-  const display = invoice.number ?? invoice.reference ?? String(invoice.id);
+  const display = [invoice, ...others]
+    .map(({ id: invoiceId, number, reference }) => number ?? reference ?? String(invoiceId))
+    .join(', ');
   try {
     const made = await provider.createOrder({
       reference: id,
@@ -233,9 +300,9 @@ async function order(
       bank: request.bank,
       country: request.country,
       description: `${tenant.name} ${display}`.slice(0, 140),
-      // Estonian banks check the reference number; Latvian ones have none.
-      bankReference: tenant.country === 'EE' ? invoice.reference : null,
-      display,
+      // Estonian banks check the reference number; Latvian ones have none. That of one invoice says nothing of several.
+      bankReference: tenant.country === 'EE' && others.length === 0 ? invoice.reference : null,
+      display: display.slice(0, mostDisplayed),
       returnUrl: `${origin}${waitingPath}?invoice=${token}`,
       notificationUrl: origin + notificationPath,
       payer: {

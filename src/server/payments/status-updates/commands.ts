@@ -15,6 +15,7 @@ import {
   nextAskAt,
   type PaymentStatus,
 } from '#shared/payments/domain.ts';
+import type { PaymentPart } from '#shared/payments/parts/domain.ts';
 import * as data from '../data.ts';
 import {
   forBuyer,
@@ -28,6 +29,8 @@ import {
   tryFulfilling,
 } from '../fulfilment/commands.ts';
 import type { OfficeNews } from '../mails.ts';
+import { bookTogether, toParts } from '../parts/commands.ts';
+import { listParts } from '../parts/data.ts';
 import type { Fulfilment } from '../ports.ts';
 
 /** What is heard of a payment, by whichever way. */
@@ -100,8 +103,12 @@ async function applyOnce(
   news: News,
 ): Promise<Applied> {
   return ctx.write(async (transaction) => {
-    const { invoice, items, isFulfilled } = await loadInvoice(transaction, invoiceId);
-    const [[row], [receiptId]] = await transaction.load(data.findPayment({ id }), invoices.nextReceiptId({}));
+    const { invoice, items, isFulfilled } = await loadInvoice(transaction, invoiceId, id);
+    const [[row], [receiptId], parts] = await transaction.load(
+      data.findPayment({ id }),
+      invoices.nextReceiptId({}),
+      listParts({ paymentId: id }),
+    );
     if (!row || !receiptId) throw new AppError('paymentNotFound');
     const payment = data.toPayment(row);
     const { now } = ctx;
@@ -149,6 +156,7 @@ async function applyOnce(
       items,
       isFulfilled,
       payment,
+      parts: toParts(parts),
       receiptId: receiptId.id,
       isKept: move.status !== 'REFUNDED',
       office,
@@ -171,6 +179,8 @@ async function book(
     readonly items: readonly SoldItem[];
     readonly isFulfilled: boolean;
     readonly payment: data.PaymentRow;
+    /** None where it pays its invoice alone. */
+    readonly parts: readonly PaymentPart[];
     readonly receiptId: number;
     readonly isKept: boolean;
     readonly office: (kind: OfficeNews, amountCents: Cents) => DomainEvent;
@@ -187,8 +197,17 @@ async function book(
     bookedOn: localDate(ctx.now, ctx.tenant.timeZone),
     payerName: Payer.parse(invoice.payer).name,
   };
-  const fulfilment = data.insertFulfilment({ invoiceId, now: ctx.now });
   const credit = (creditCents: Cents): DomainEvent[] => [office('Credit', creditCents)];
+  if (money.parts.length > 0) {
+    const receipt = { ...received, id: receiptId };
+    return bookTogether(ctx, transaction.load, {
+      ...money,
+      clientId: invoice.clientId,
+      receipt,
+      credited: (over) => office('Credit', over),
+    });
+  }
+  const fulfilment = data.insertFulfilment({ invoiceId, now: ctx.now });
   const asCredit = (dropped: readonly Query[] = []): Outcome => ({
     queries: [...dropped, ...receiving(ctx, { ...invoice, sums: { ...sums, state: 'dropped' } }, received)],
     events: credit(amountCents),

@@ -156,6 +156,13 @@ export const salesTables: readonly RetainedTable[] = [
     erasing: { kind: 'kept', why: accounting },
   },
   {
+    ...{ table: 'payment_parts', of: ofInvoice, part: 'paymentParts', order: 'k.payment_id, k.position' },
+    fields: {
+      ...{ invoice: invoiceNumber, amount: euros('k.amount_cents'), credit: euros('k.credit_cents') },
+    },
+    erasing: { kind: 'kept', why: accounting },
+  },
+  {
     ...{
       table: 'payment_messages',
       of: ofPayment,

@@ -10,15 +10,17 @@ interface PaymentStepsProps {
   /** Empty for a card. */
   bankName: string;
   startedDateTime: string | null;
+  invoiceCount: number;
   /** Nothing is handed over until it is paid. */
   isPurchase: boolean;
 }
 
 /** How far the payment is. The seconds are for the eye: who listens is told when something changes. */
-export function PaymentSteps({ bankName, startedDateTime, isPurchase }: PaymentStepsProps) {
+export function PaymentSteps({ bankName, startedDateTime, invoiceCount, isPurchase }: PaymentStepsProps) {
   const { t } = useTexts();
   const { timeZone } = useTimeFormat();
   const waited = useSecondsHere();
+  const paid = invoiceCount > 1 ? 'payments.stepPaidMany' : 'payments.stepPaid';
   const time = `${Math.floor(waited / 60)}:${String(waited % 60).padStart(2, '0')}`;
   return (
     <ol>
@@ -48,7 +50,7 @@ export function PaymentSteps({ bankName, startedDateTime, isPurchase }: PaymentS
       </li>
       <li className={joinClasses(classes.step, classes.later)}>
         <span className={classes.sign} />
-        <span className={classes.title}>{t(isPurchase ? 'payments.stepDone' : 'payments.stepPaid')}</span>
+        <span className={classes.title}>{t(isPurchase ? 'payments.stepDone' : paid)}</span>
       </li>
     </ol>
   );

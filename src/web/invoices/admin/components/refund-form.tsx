@@ -44,6 +44,7 @@ export function RefundForm({ invoice, payment, onDone }: RefundFormProps) {
           body: {
             amount: amount ?? 0,
             reason: reason.trim(),
+            invoiceId: invoice.id,
             ...(note && { creditNoteId: note.id }),
           },
         },

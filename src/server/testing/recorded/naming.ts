@@ -10,15 +10,19 @@ interface Sequence {
   readonly first: number;
 }
 
-/** Keys and sums are long, and fall into shorter pieces than words do. */
+/** Keys and sums are long, and mix what names of things do not: large letters side by side, or small ones, large ones and digits. */
 const long = /[\w-]{20,}(\.[\w-]{20,})*/g;
-const piece = /[A-Z]?[a-z]+|[A-Z]+|\d+/g;
-const shortestWord = 3.2;
-const isOfWords = (text: string) => text.length / (text.match(piece)?.length ?? 1) > shortestWord;
+const isMixed = (text: string) => [/[a-z]/, /[A-Z]/, /\d/].every((one) => one.test(text));
+const isKey = (text: string) => isMixed(text) || (/[A-Z]{2}/.test(text) && /[a-z]/.test(text));
+/** Short ones, by where they stand. */
+const shortKey = /(?<=\b(alert|emailChanged|voucher):|\bticket=[^"\s]{1,60}\.)[\w-]{22}(?![\w-])/g;
 const madeByChance =
   /argon2id\$[^"]+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\\x[0-9a-f]{16,}|[0-9a-f]{32,}|(?<=Centre( |%20))[0-9a-f]{8}|(?<=secret=)[A-Z2-7]+|[0-9a-f]{8}(?= OÜ)|\b[0-9A-Z]{4}(-?[0-9A-Z]{4}){2}\b/g;
 /** Of digits alone, so that nothing tells them from the numbers of rows. */
 const throwAway = ['pairingCode', 'recoveryCodes', 'secret', 'size'];
+/** What stands for what something was like is a sum, unless it is a number. */
+const isThrownAway = (key: string, value: unknown) =>
+  throwAway.includes(key) || (key === 'version' && typeof value === 'string');
 const instant = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\.\d+(Z|\+\d\d:\d\d)?/g;
 /** Milliseconds: an instant so near to this one was read off the clock of the machine. */
 const nearest = 600_000;
@@ -64,7 +68,8 @@ export function namingOf(place: Furnished, sequences: readonly Sequence[]): Nami
           .replaceAll(place.home.host, '<host>')
           .replace(instant, (at) => (isNow(at) ? '<now>' : at))
           .replace(madeByChance, nameOfKey)
-          .replace(long, (text) => (isOfWords(text) ? text : nameOfKey(text)))
+          .replace(shortKey, '<chance>')
+          .replace(long, (text) => (isKey(text) ? nameOfKey(text) : text))
           .replace(/\b[1-9]\d{7,9}\b/g, (id) => (Number(id) > 10_000_000 ? `<${nameOfRow(id)}>` : id));
   const named: Naming = (value) => {
     if (typeof value === 'string') return ofText(value);
@@ -74,7 +79,7 @@ export function namingOf(place: Furnished, sequences: readonly Sequence[]): Nami
     return Object.fromEntries(
       Object.entries(value)
         .toSorted(([one], [other]) => (one < other ? -1 : 1))
-        .map(([key, part]) => [key, throwAway.includes(key) ? '<chance>' : named(part)]),
+        .map(([key, part]) => [key, isThrownAway(key, part) ? '<chance>' : named(part)]),
     );
   };
   return named;

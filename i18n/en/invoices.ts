@@ -12,6 +12,8 @@ export const invoices = {
   unpaidCount: 'Unpaid {{count}}',
   paid: 'Paid',
   number: 'Invoice',
+  andMore_one: '{{article}} and {{count}} more',
+  andMore_other: '{{article}} and {{count}} more',
   date: 'Date',
   due: 'Due',
   dueOn: 'Due {{date}}',

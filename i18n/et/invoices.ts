@@ -13,6 +13,8 @@ export const invoices: Section<'invoices'> = {
   unpaidCount: 'Maksmata {{count}}',
   paid: 'Makstud',
   number: 'Arve',
+  andMore_one: '{{article}} ja veel {{count}}',
+  andMore_other: '{{article}} ja veel {{count}}',
   date: 'Kuupäev',
   due: 'Tähtaeg',
   dueOn: 'Maksetähtaeg {{date}}',

@@ -156,6 +156,8 @@ function toRow(row: data.ListedInvoice) {
     balance: centsToEuros(addCents(sums.totalCents, cents(-sums.creditedCents), cents(-sums.paidCents))),
     state: wireState(state),
     isPaid: isPaid(state),
+    article: row.article,
+    lineCount: row.lineCount,
   };
 }
 

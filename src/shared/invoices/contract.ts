@@ -22,8 +22,16 @@ export const InvoiceRow = z.object({
 });
 export type InvoiceRow = z.infer<typeof InvoiceRow>;
 
+/** With what it was for, by which it is known. */
+export const InvoiceItem = InvoiceRow.extend({
+  /** Of the first line, as on the paper. */
+  article: z.string(),
+  lineCount: z.number().int(),
+});
+export type InvoiceItem = z.infer<typeof InvoiceItem>;
+
 export const InvoicePage = z.object({
-  items: z.array(InvoiceRow),
+  items: z.array(InvoiceItem),
   total: z.number().int(),
   unpaidCount: z.number().int(),
   /** Sum of the balances of all that is unpaid. */

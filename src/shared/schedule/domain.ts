@@ -163,7 +163,6 @@ function isOpenTo({ freePlaces, isCancelled, isClosed, own }: Filtered): boolean
 
 /** Every word begins a word of a name. */
 function isNamed({ namePrefix, name, typeName, trainerName }: Filtered, words: readonly string[]): boolean {
-  if (words.length === 0) return true;
   const names = wordsOf([namePrefix, name, typeName, trainerName].join(' '));
   return words.every((word) => names.some((known) => known.startsWith(word)));
 }

@@ -20,6 +20,9 @@ export interface ListedInvoice {
   readonly paidCents: number;
   readonly isWrittenOff: boolean;
   readonly state: string;
+  /** Of the first line. */
+  readonly article: string;
+  readonly lineCount: number;
 }
 
 /** A client's invoices with their sums. Behind the index by client: a client has some hundreds at the most. */
@@ -50,7 +53,10 @@ export function listClientInvoices({
   limit,
 }: InvoiceListPage): Query<ListedInvoice> {
   return {
-    text: `select * from (${withOpen}) as list where $2::boolean is null or "isOpen" = $2
+    text: `select list.*, l.article, l."lineCount" from (${withOpen}) as list
+        cross join lateral (select (array_agg(article order by position))[1] as article, count(*)::integer as "lineCount"
+          from invoice_lines where tenant_id = app_tenant() and invoice_id = list.id) as l
+      where $2::boolean is null or "isOpen" = $2
       order by "isOpen" desc, case when "isOpen" then "dueOn" end, "issuedOn" desc, id desc offset $3 limit $4`,
     values: [clientId, isOpen, offset, limit],
   };

@@ -147,7 +147,7 @@ describe('what really happened under one limit', () => {
 
 test('a longer time to give back makes late what was free, and too many of them close booking', async () => {
   const home = await centre({ limits: { ...plain, freeCancelMinutes: 60 } });
-  const actor = await home.account();
+  const actor = await home.account({ firstName: 'Mari', lastName: 'Maasikas' });
   const admin = await home.account({ role: 'admin' });
   for (const day of ['15', '16', '17']) {
     const training = await home.training({ startsAt: `2026-09-${day}T15:00:00Z` });
@@ -173,7 +173,7 @@ test('a longer time to give back makes late what was free, and too many of them 
   await centre();
   expect(await read('strikesMax', 3)).toMatchObject({
     ...{ refused: 1, people: 1, byError: [{ error: 'bookingBanned', count: 1 }] },
-    list: [{ clientId: actor.clientId, trainingId: later.id }],
+    list: [{ clientId: actor.clientId, name: 'Mari Maasikas', trainingId: later.id }],
   });
   expect((await read('strikesMax', 4)).refused).toBe(0);
 });

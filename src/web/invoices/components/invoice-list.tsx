@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { InvoiceRow } from '#shared/invoices/contract.ts';
+import type { InvoiceItem } from '#shared/invoices/contract.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { useMoney } from '#web/kernel/money.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
@@ -11,14 +11,14 @@ import { useInvoiceStatus } from './invoice-labels.ts';
 import classes from './invoice-list.module.css';
 
 interface InvoiceListProps {
-  items: readonly InvoiceRow[];
+  items: readonly InvoiceItem[];
   /** The one that is read. */
   openId: number | undefined;
   filter: InvoiceFilter;
   page: number;
 }
 
-/** One line an invoice: columns where there is room, number and amount over date and status where there is not. */
+/** One line an invoice, by what it was for: columns where there is room, otherwise its sum beside it, number, date and status below. */
 export function InvoiceList({ items, openId, filter, page }: InvoiceListProps) {
   const { t } = useTexts();
   const money = useMoney();
@@ -44,6 +44,7 @@ export function InvoiceList({ items, openId, filter, page }: InvoiceListProps) {
                 className={joinClasses(classes.row, invoice.id === openId && classes.open)}
                 aria-current={invoice.id === openId || undefined}
               >
+                <span className={classes.article}>{articleOf(invoice)}</span>
                 <span className={classes.number}>{invoice.invoiceNumber}</span>
                 <span className={classes.date}>{formatDate(invoice.date)}</span>
                 <span className={classes.due}>
@@ -73,4 +74,8 @@ export function InvoiceList({ items, openId, filter, page }: InvoiceListProps) {
       </ul>
     </div>
   );
+
+  function articleOf({ article, lineCount }: InvoiceItem): string {
+    return lineCount > 1 ? t('invoices.andMore', { article, count: lineCount - 1 }) : article;
+  }
 }

@@ -122,10 +122,12 @@ export function saleMeans(running: SalePorts) {
     return { home, invoiceId: made.invoiceId, token: made.token, cents: amount };
   }
 
+  /** What makes an invoice of a draft. */
+  const issuingOf = ({ home, invoiceId }: TestSale) => issuing(ctxOf(home), invoiceId, 'invoice');
+
   async function issued(home: Centre, parts: SaleParts = {}): Promise<TestSale> {
     const sale = await draft(home, parts);
-    const ctx = ctxOf(home);
-    await ctx.write((transaction) => transaction.save(undefined, [issuing(ctx, sale.invoiceId, 'invoice')]));
+    await ctxOf(home).write((transaction) => transaction.save(undefined, [issuingOf(sale)]));
     return sale;
   }
 
@@ -234,5 +236,5 @@ export function saleMeans(running: SalePorts) {
     return row;
   }
 
-  return { ctxOf, draft, issued, sign, payments, orderToken, notify, atBank, books };
+  return { ctxOf, draft, issued, issuingOf, sign, payments, orderToken, notify, atBank, books };
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Centre } from '#server/testing/centre.ts';
+import { withOwner } from '#server/testing/owner.ts';
 import { paying, saleMeans, type TestSale, TestSeller } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
 import { type StatementEntry, statement } from '#server/testing/statements.ts';
@@ -187,6 +188,32 @@ test('by transfer and in the app at the same moment: handed over once, the other
     home.id,
   );
   expect(sums).toEqual({ sum: 8 * 7240 });
+});
+
+test('a draft that is issued while its transfer is looked up is booked', async () => {
+  const { home, importing } = await furnished();
+  const sale = await means.draft(home);
+  const entry = { id: 'B1', amount: '72.40', reference: await referenceOf(sale) };
+  const issuing = means.issuingOf(sale);
+  const counts = await withOwner(running.databaseUrl, async (owner) => {
+    await owner.query('begin');
+    await owner.query("select set_config('app.tenant_id', $1, true)", [String(home.id)]);
+    // Held up where drafts are looked for; what is issued already is either looked up before or still to be.
+    await owner.query('lock table invoice_lines in access exclusive mode');
+    const imported = importing(entry);
+    // By a connection of its own: within a transaction it would see the same for good.
+    const waiting =
+      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    const waitingCount = () =>
+      withOwner(running.databaseUrl, async (other) => (await other.query(waiting)).rowCount);
+    await expect.poll(waitingCount, { timeout: 10_000 }).toBeGreaterThan(0);
+    await owner.query(issuing.text, [...issuing.values]);
+    await owner.query('commit');
+    return imported;
+  });
+  expect(counts).toMatchObject({ newCount: 1, bookedCount: 1 });
+  await jobsAreDone(home);
+  expect(await books(sale)).toMatchObject({ state: 'issued', received: 7240, allocated: 7240 });
 });
 
 describe('money that comes by a person’s decision', () => {

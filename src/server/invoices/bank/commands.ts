@@ -68,19 +68,20 @@ export async function importStatement(
     if (fresh.length === 0)
       return save({ ...counts, bookedCount: 0, proposedCount: 0, unmatchedCount: 0 }, []);
     const clues = searchOf(fresh);
-    const [found, sales] = await load(
-      data.listNamed(clues.references, clues.numbers),
+    // Drafts first: one that is issued between the two is found as an invoice then, never by neither.
+    const [sales, found] = await load(
       data.listSales(clues.references),
+      data.listNamed(clues.references, clues.numbers),
     );
-    await load(lockInvoices([...found, ...sales].map(({ id }) => id)));
+    await load(lockInvoices([...sales, ...found].map(({ id }) => id)));
     const [named, unsold, byAmount, ids] = await load(
       data.listNamed(clues.references, clues.numbers),
       data.listSales(clues.references),
       data.listByAmount(clues.amounts),
       nextReceiptIds(fresh.length),
     );
-    // One that was issued since then is not ours to change: its receipt waits for a decision.
-    const isLocked = new Set([...found, ...sales].map(({ id }) => id));
+    // What came since then is not ours to change: its receipt waits for a decision.
+    const isLocked = new Set([...sales, ...found].map(({ id }) => id));
     const booked = bookAll(ctx, fresh, {
       named: [...named, ...unsold].filter(({ id }) => isLocked.has(id)),
       byAmount,

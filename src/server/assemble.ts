@@ -210,10 +210,12 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   if (!hasShop && !options.montonio) {
     logger.warn('MONTONIO_KEYS is not given: no payment can be started in production without it');
   }
-  const reload = () =>
-    tenants.load().catch((error: unknown) => logger.warn({ error: String(error) }, 'tenants not reloaded'));
+  const reload = (tenantId?: number) =>
+    tenants
+      .load(tenantId)
+      .catch((error: unknown) => logger.warn({ error: String(error) }, 'tenants not reloaded'));
   // Answers that are kept and screens that ask anew must not meet the rules of before once more.
-  events.preparing(({ topic }) => (topic === 'tenantChanged' ? reload() : undefined));
+  events.preparing((tenantId, { topic }) => (topic === 'tenantChanged' ? reload(tenantId) : undefined));
   const relay = new Relay(system, (error) => logger.warn({ error: String(error) }, 'outbox not moved'));
   const listener = new EventListener(roleUrl(directUrl, 'trenn_system'), events, () => {
     void reload().then(() => {

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { withOwner } from '#server/testing/owner.ts';
+import { Batch } from './batch.ts';
 import { Db, roleUrl } from './db.ts';
 
 let database: TestDatabase;
@@ -111,6 +113,27 @@ describe('row policies', () => {
       "insert into clubs (tenant_id, name, address, city, opening_hours) values (8, 'x', '', '', '[]')";
     await expect(db.read(7, { text, values: [] })).rejects.toMatchObject({ code: '42501' });
   });
+});
+
+test.each([
+  ['it is answered', 'select 1 as one', [[{ one: 1 }]]],
+  ['it is refused', 'select 1 / 0', '22012'],
+  ['its connection breaks', 'select pg_terminate_backend(pg_backend_pid())', '57P01'],
+])('what limits its time is gone once %s', async (_, text, outcome) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const client = new pg.Client({ connectionString: database.url, query_timeout: 15_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const batch = new Batch([{ text, values: [] }], true);
+    client.query(batch as unknown as pg.Submittable);
+    expect(vi.getTimerCount()).toBe(1);
+    expect(await batch.done.catch(({ code }: { code: string }) => code)).toEqual(outcome);
+    await expect.poll(() => vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+    await client.end();
+  }
 });
 
 test('works with unnamed statements too, as behind a pooler', async () => {

@@ -59,8 +59,11 @@ export class Batch {
   private pendingNames: string[] = [];
   private stopCounting: () => void = () => {};
   private failure: unknown;
-  // pg calls this one when the connection breaks.
-  readonly callback = (error: unknown): void => {
+  /**
+   * pg calls it when the time is up or the connection breaks. It also puts its own in front, which ends the timer of
+   * `query_timeout`: whoever has an answer calls it, or the timer holds the rows until it runs out.
+   */
+  callback = (error?: unknown): void => {
     if (error) this.fail(error);
   };
 
@@ -124,10 +127,12 @@ export class Batch {
 
   handleError(error: unknown): void {
     this.fail(error);
+    this.callback();
   }
 
   handleReadyForQuery(): void {
     this.stopCounting();
+    this.callback();
     if (this.failure === undefined) this.resolve(this.results);
   }
 

@@ -128,10 +128,10 @@ export type Listener = (tenantId: number, event: DomainEvent) => void;
 /** Hears events of this process at once and of the others through the relay. */
 export class EventBus {
   private readonly listeners = new Set<Listener>();
-  private prepare: (event: DomainEvent) => Promise<void> | undefined = () => undefined;
+  private prepare: (tenantId: number, event: DomainEvent) => Promise<void> | undefined = () => undefined;
 
   /** What this process must know anew before anybody here is told; never rejects. */
-  preparing(prepare: (event: DomainEvent) => Promise<void> | undefined): void {
+  preparing(prepare: (tenantId: number, event: DomainEvent) => Promise<void> | undefined): void {
     this.prepare = prepare;
   }
 
@@ -145,7 +145,7 @@ export class EventBus {
     const tell = () => {
       for (const listener of this.listeners) listener(tenantId, event);
     };
-    const prepared = this.prepare(event);
+    const prepared = this.prepare(tenantId, event);
     if (prepared) return prepared.then(tell);
     tell();
     return undefined;

@@ -60,11 +60,36 @@ test('a reading that fails does not keep the next from being done', async () => 
   await registry.load();
 });
 
+test('a reading of one leaves the others as they are; one that fails is made up for with the next, of whichever', async () => {
+  const [one, other] = [await centre(), await centre()];
+  const registry = new TenantRegistry(running.server.system, false);
+  await registry.load();
+  const known = registry.find(other.host);
+  const rename = (name: string) =>
+    running.ask('update tenants set name = $1 where tenant_id = any($2)', name, [one.id, other.id]);
+  await rename('renamed');
+  await registry.load(one.id);
+  expect(registry.find(one.host)).toMatchObject({ name: 'renamed', clubs: [{ id: one.clubId }] });
+  expect(registry.find(other.host)).toBe(known);
+
+  let isDown = true;
+  const run: Db['run'] = (...queries) =>
+    isDown ? Promise.reject(new Error('down')) : running.server.system.run(...queries);
+  const failing = new TenantRegistry({ run } as unknown as Db, false);
+  await expect(failing.load(one.id)).rejects.toThrow('down');
+  isDown = false;
+  await failing.load(other.id);
+  expect(failing.all().map(({ id }) => id)).toEqual([one.id, other.id]);
+  await running.ask('update tenants set is_active = false where tenant_id = $1', one.id);
+  await failing.load(one.id);
+  expect(failing.all().map(({ id }) => id)).toEqual([other.id]);
+});
+
 test('nobody is told before what must be known anew is known', async () => {
   const bus = new EventBus();
   const done: string[] = [];
   bus.on((_, { topic }) => done.push(topic));
-  bus.preparing(({ topic }) =>
+  bus.preparing((_, { topic }) =>
     topic === 'tenantChanged' ? Promise.resolve().then(() => void done.push('known')) : undefined,
   );
   const told = bus.emit(1, { topic: 'tenantChanged' });

@@ -49,36 +49,62 @@ export class TenantRegistry {
   /** The reading in hand, and the one after it that everybody shares who asks meanwhile. */
   private current: Promise<void> = Promise.resolve();
   private next: Promise<void> | undefined;
+  /** What the next reading reads: everything, or the tenants of these ids. */
+  private wanted: ReadonlySet<number> | 'all' = new Set();
 
   constructor(system: Db, isDevelopment: boolean) {
     this.system = system;
     this.isDevelopment = isDevelopment;
   }
 
-  /** Reads them as they are from now on: one reading at a time, so that an older one never comes after a newer. */
-  load(): Promise<void> {
-    this.next ??= this.current
-      .catch(() => {})
-      .then(() => {
-        this.next = undefined;
-        return this.read();
-      });
+  /**
+   * Reads all of them, or one, as they are from now on: one reading at a time, so that an older one never comes after a
+   * newer. What could not be read is read with the next.
+   */
+  load(tenantId?: number): Promise<void> {
+    this.want(tenantId === undefined ? 'all' : [tenantId]);
+    this.next ??= this.current.catch(() => {}).then(() => this.readWanted());
     this.current = this.next;
     return this.next;
   }
 
-  private async read(): Promise<void> {
+  private want(more: Iterable<number> | 'all'): void {
+    this.wanted = more === 'all' || this.wanted === 'all' ? 'all' : new Set([...this.wanted, ...more]);
+  }
+
+  private async readWanted(): Promise<void> {
+    const { wanted } = this;
+    this.next = undefined;
+    this.wanted = new Set();
+    try {
+      const read = await this.read(wanted);
+      const kept = wanted === 'all' ? [] : this.all().filter(({ id }) => !wanted.has(id));
+      const tenants = [...kept, ...read].toSorted((one, other) => one.id - other.id);
+      this.byHost = new Map(tenants.map((tenant) => [tenant.host, tenant]));
+      this.byId = new Map(tenants.map((tenant) => [tenant.id, tenant]));
+    } catch (error) {
+      this.want(wanted);
+      throw error;
+    }
+  }
+
+  private async read(wanted: ReadonlySet<number> | 'all'): Promise<Tenant[]> {
+    const ids = wanted === 'all' ? [] : [...wanted];
+    const open = sqlBuilder
+      .selectFrom('tenants')
+      .where('is_active', '=', true)
+      .$if(wanted !== 'all', (query) => query.where('tenant_id', 'in', ids));
     const [rows, clubs] = await this.system.run(
-      sqlBuilder.selectFrom('tenants').selectAll().where('is_active', '=', true).orderBy('tenant_id'),
+      open.selectAll(),
       sqlBuilder
         .selectFrom('clubs')
         .select(['tenant_id', 'id', 'name', 'address', 'city'])
-        .orderBy('tenant_id')
+        .where('tenant_id', 'in', open.select('tenant_id'))
         .orderBy('position')
         .orderBy('id'),
     );
     const clubsByTenant = Map.groupBy(clubs, ({ tenant_id }) => tenant_id);
-    const tenants = rows.map(
+    return rows.map(
       (row): Tenant => ({
         id: row.tenant_id as TenantId,
         host: row.host,
@@ -109,8 +135,6 @@ export class TenantRegistry {
         })),
       }),
     );
-    this.byHost = new Map(tenants.map((tenant) => [tenant.host, tenant]));
-    this.byId = new Map(tenants.map((tenant) => [tenant.id, tenant]));
   }
 
   /**
@@ -122,7 +146,7 @@ export class TenantRegistry {
 
   /** One that is open, also when its job comes before the news of it. */
   async findOrLoad(tenantId: number): Promise<Tenant | undefined> {
-    if (!this.byId.has(tenantId)) await this.load();
+    if (!this.byId.has(tenantId)) await this.load(tenantId);
     return this.byId.get(tenantId);
   }
 

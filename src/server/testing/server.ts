@@ -172,7 +172,7 @@ export function withServer(options: TestServerOptions = {}): TestServer {
     centre: async (parts = {}) => {
       const centre = await Centre.create(server().system, parts);
       centres.push(centre.id);
-      await server().tenants.load();
+      await server().tenants.load(centre.id);
       return centre;
     },
     call: async (endpoint, input, { actor, token, host = actor?.host, language, headers } = {}) => {

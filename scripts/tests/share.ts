@@ -44,11 +44,11 @@ function nameInAnyLanguage(journey: Journey): string | undefined {
 /** What a centre lives by, whatever was changed: it is told in every run. */
 const isAlways = ({ tags }: Journey) => tags.some((tag) => /^@?always$/.test(tag));
 
-/** Of the journeys that are neither tours nor told always a run takes one in so many. */
-const turns = 3;
+/** Of the journeys that are neither tours nor told always a run takes one in so many; odd, so that widths take turns too. */
+const turns = 5;
 
 /**
- * The journeys of a run. One of a share takes its share of the tours; a third of the rest, but for those of `@always` and
+ * The journeys of a run. One of a share takes its share of the tours; a fifth of the rest, but for those of `@always` and
  * `@each`; what is told at both widths at one of them, and what is told in each language in one of them, the next one in a
  * later share.
  */

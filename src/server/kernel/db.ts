@@ -42,7 +42,7 @@ export type QueryRows<Queries extends readonly Query[]> = {
   -readonly [Index in keyof Queries]: Queries[Index] extends Query<infer Row> ? Row[] : never;
 };
 
-function toStatement(query: Query): Statement {
+export function toStatement(query: Query): Statement {
   if ('text' in query) return query;
   const { sql, parameters } = query.compile();
   return { text: sql, values: parameters };

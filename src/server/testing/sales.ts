@@ -4,6 +4,7 @@ import * as invoices from '#server/invoices/data.ts';
 import type { AppPorts } from '#server/kernel/app.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import { type Ctx, makeCtx } from '#server/kernel/ctx.ts';
+import { toStatement } from '#server/kernel/db.ts';
 import type { TenantRegistry } from '#server/kernel/tenant.ts';
 import type { Fulfilment } from '#server/payments/ports.ts';
 import type { SaleItem } from '#shared/invoices/domain.ts';
@@ -122,8 +123,9 @@ export function saleMeans(running: SalePorts) {
     return { home, invoiceId: made.invoiceId, token: made.token, cents: amount };
   }
 
-  /** What makes an invoice of a draft. */
-  const issuingOf = ({ home, invoiceId }: TestSale) => issuing(ctxOf(home), invoiceId, 'invoice');
+  /** What makes an invoice of a draft, as the database is told. */
+  const issuingOf = ({ home, invoiceId }: TestSale) =>
+    toStatement(issuing(ctxOf(home), invoiceId, 'invoice'));
 
   async function issued(home: Centre, parts: SaleParts = {}): Promise<TestSale> {
     const sale = await draft(home, parts);

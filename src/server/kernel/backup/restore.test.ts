@@ -15,6 +15,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Centre } from '../../testing/centre.ts';
 import { startObjectStore } from '../../testing/object-store.ts';
 import { withOwner } from '../../testing/owner.ts';
+import { isTurn } from '../../testing/turns.ts';
 import { Db, roleUrl } from '../db.ts';
 import { StartError } from '../env.ts';
 import { migrate, migrationsFolder } from '../migrate.ts';
@@ -25,7 +26,7 @@ import { manifestFile, readManifest, writeManifest } from './manifest.ts';
 import { checkBackup, restoreBackup } from './restore.ts';
 import { storeAt } from './store.ts';
 
-// Each restores once or more, which makes the whole schema anew.
+// Each restores once or more, which makes the whole schema anew: some take turns.
 vi.setConfig({ testTimeout: 60_000 });
 afterAll(() => vi.resetConfig());
 
@@ -183,7 +184,7 @@ test('what is restored is what was backed up, to the row, the rule and the secre
   expect(await refusal(restoreBackup(at(backup), into(target)))).toMatch(/^The database is not empty/);
 });
 
-test('a backup in a bucket comes back as well', async () => {
+test.runIf(isTurn(0, 3))('a backup in a bucket comes back as well', async () => {
   const service = await startObjectStore();
   try {
     const store = storeAt('s3://bucket/nights/one', { passphrase: null, s3: service.access });
@@ -196,7 +197,7 @@ test('a backup in a bucket comes back as well', async () => {
   }
 });
 
-test('one instant is backed up, whatever is written meanwhile', async () => {
+test.runIf(isTurn(1, 3))('one instant is backed up, whatever is written meanwhile', async () => {
   const [one, other] = [join(folder, 'instant'), at(join(folder, 'instant'))];
   const url = source.url;
   let isFirst = true;
@@ -225,124 +226,133 @@ test('one instant is backed up, whatever is written meanwhile', async () => {
   expect((await contentOf(target.url)).rows).toEqual(before.rows);
 });
 
-test('a backup of an older schema goes in, and the schema goes on to where the program is', async () => {
-  const names = readdirSync(migrationsFolder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort();
-  const older = await place();
-  await migrate(older.url, { names: new Set(names.slice(0, -3)) });
-  const where = join(folder, 'older');
-  await takeBackup(at(where), { ...(await all()), ownerUrl: older.url });
-  const target = await place();
-  const { migrations } = await restoreBackup(at(where), into(target));
-  expect(migrations.length).toBe(names.length - 3);
-  expect((await contentOf(target.url)).migrations.map(([name]) => name)).toEqual(names);
-  // Into what is empty already, but further on, it cannot go.
-  const further = await place();
-  await migrate(further.url);
-  expect(await refusal(restoreBackup(at(where), into(further)))).toMatch(
-    /^The database is empty, but its schema is newer than the backup \(\d{6}_[\w-]+\.sql\)/,
-  );
-  await restoreBackup(at(backup), into(further));
-});
+test.runIf(isTurn(2, 3))(
+  'a backup of an older schema goes in, and the schema goes on to where the program is',
+  async () => {
+    const names = readdirSync(migrationsFolder)
+      .filter((name) => name.endsWith('.sql'))
+      .sort();
+    const older = await place();
+    await migrate(older.url, { names: new Set(names.slice(0, -3)) });
+    const where = join(folder, 'older');
+    await takeBackup(at(where), { ...(await all()), ownerUrl: older.url });
+    const target = await place();
+    const { migrations } = await restoreBackup(at(where), into(target));
+    expect(migrations.length).toBe(names.length - 3);
+    expect((await contentOf(target.url)).migrations.map(([name]) => name)).toEqual(names);
+    // Into what is empty already, but further on, it cannot go.
+    const further = await place();
+    await migrate(further.url);
+    expect(await refusal(restoreBackup(at(where), into(further)))).toMatch(
+      /^The database is empty, but its schema is newer than the backup \(\d{6}_[\w-]+\.sql\)/,
+    );
+    await restoreBackup(at(backup), into(further));
+  },
+);
 
-test('what is missing, damaged, broken off or newer is refused in a sentence, and the place stays empty', async () => {
-  const target = await place();
-  const cases: [string, RegExp][] = [
-    [join(folder, 'nowhere'), /cannot be read \(no such file or folder\)\.$/],
-    [folder, /holds no whole backup: there is no manifest\.json\./],
-    [
-      harmed((copy) => rmSync(join(copy, 'clients.rows.zst'))),
-      /^clients\.rows\.zst is missing from \/.*harmed_\d+\.$/,
-    ],
-    [
-      harmed((copy) => appendFileSync(join(copy, 'clients.rows.zst'), 'x')),
-      /^clients\.rows\.zst of .* is damaged: it has \d+ bytes where it had \d+\.$/,
-    ],
-    [
-      harmed((copy) => {
-        const file = join(copy, 'clients.rows.zst');
-        const bytes = readFileSync(file);
-        bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
-        writeFileSync(file, bytes);
-      }),
-      /^clients\.rows\.zst of .* (is damaged: its checksum is another|cannot be restored \(.*\)\. Nothing was restored)\.$/,
-    ],
-    [
-      harmed((copy) => {
-        const file = join(copy, manifestFile);
-        writeFileSync(file, readFileSync(file, 'utf8').replace('"rows": 1', '"rows": 2'));
-      }),
-      /^manifest\.json is damaged/,
-    ],
-    [
-      otherwise((manifest) => {
-        manifest.migrations.push({ name: '900001_more.sql', checksum: 'f'.repeat(64) });
-      }),
-      /^The backup was made by a newer Trenn, [\d.]+ \(900001_more\.sql\): restore it with that one\.$/,
-    ],
-    [
-      otherwise(({ migrations: [first] }) => {
-        if (first) first.checksum = 'f'.repeat(64);
-      }),
-      /^The backup was made after another db\/migrations\/000001_foundation\.sql than this copy/,
-    ],
-    [
-      otherwise(({ tables }) => {
-        const clients = tables.find(({ table }) => table === 'clients');
-        if (clients) clients.rows += 1;
-      }),
-      /^What was restored of clients is not what was backed up: \d+ rows where there were \d+\. Nothing was restored\.$/,
-    ],
-    [
-      otherwise((manifest) => {
-        Object.assign(manifest, { format: 2 });
-      }),
-      /^The backup is written in a way that this Trenn does not know/,
-    ],
-  ];
-  for (const [from, said] of cases)
-    expect(await refusal(restoreBackup(at(from), into(target)))).toMatch(said);
-  expect(await refusal(checkBackup(at(cases[4]?.[0] ?? '')))).toMatch(/its checksum is another\.$/);
-  // After all that it is as empty as it was.
-  await restoreBackup(at(backup), into(target));
-});
+test.runIf(isTurn(0, 3))(
+  'what is missing, damaged, broken off or newer is refused in a sentence, and the place stays empty',
+  async () => {
+    const target = await place();
+    const cases: [string, RegExp][] = [
+      [join(folder, 'nowhere'), /cannot be read \(no such file or folder\)\.$/],
+      [folder, /holds no whole backup: there is no manifest\.json\./],
+      [
+        harmed((copy) => rmSync(join(copy, 'clients.rows.zst'))),
+        /^clients\.rows\.zst is missing from \/.*harmed_\d+\.$/,
+      ],
+      [
+        harmed((copy) => appendFileSync(join(copy, 'clients.rows.zst'), 'x')),
+        /^clients\.rows\.zst of .* is damaged: it has \d+ bytes where it had \d+\.$/,
+      ],
+      [
+        harmed((copy) => {
+          const file = join(copy, 'clients.rows.zst');
+          const bytes = readFileSync(file);
+          bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+          writeFileSync(file, bytes);
+        }),
+        /^clients\.rows\.zst of .* (is damaged: its checksum is another|cannot be restored \(.*\)\. Nothing was restored)\.$/,
+      ],
+      [
+        harmed((copy) => {
+          const file = join(copy, manifestFile);
+          writeFileSync(file, readFileSync(file, 'utf8').replace('"rows": 1', '"rows": 2'));
+        }),
+        /^manifest\.json is damaged/,
+      ],
+      [
+        otherwise((manifest) => {
+          manifest.migrations.push({ name: '900001_more.sql', checksum: 'f'.repeat(64) });
+        }),
+        /^The backup was made by a newer Trenn, [\d.]+ \(900001_more\.sql\): restore it with that one\.$/,
+      ],
+      [
+        otherwise(({ migrations: [first] }) => {
+          if (first) first.checksum = 'f'.repeat(64);
+        }),
+        /^The backup was made after another db\/migrations\/000001_foundation\.sql than this copy/,
+      ],
+      [
+        otherwise(({ tables }) => {
+          const clients = tables.find(({ table }) => table === 'clients');
+          if (clients) clients.rows += 1;
+        }),
+        /^What was restored of clients is not what was backed up: \d+ rows where there were \d+\. Nothing was restored\.$/,
+      ],
+      [
+        otherwise((manifest) => {
+          Object.assign(manifest, { format: 2 });
+        }),
+        /^The backup is written in a way that this Trenn does not know/,
+      ],
+    ];
+    for (const [from, said] of cases)
+      expect(await refusal(restoreBackup(at(from), into(target)))).toMatch(said);
+    expect(await refusal(checkBackup(at(cases[4]?.[0] ?? '')))).toMatch(/its checksum is another\.$/);
+    // After all that it is as empty as it was.
+    await restoreBackup(at(backup), into(target));
+  },
+);
 
-test('secrets: another passphrase, none, another secret in the place, and none wanted', async () => {
-  const target = await place();
-  const other = { passphrase: 'another passphrase' };
-  expect(await refusal(restoreBackup(at(backup), into(target, other)))).toBe(
-    'BACKUP_PASSPHRASE is not the one this backup’s secrets were sealed with. Nothing was restored.',
-  );
-  expect(await refusal(restoreBackup(at(backup), into(target, { passphrase: null })))).toMatch(
-    /^BACKUP_PASSPHRASE is missing, .* --without-secrets/,
-  );
-  const open = join(folder, 'open');
-  await takeBackup(at(open), { ...(await all()), passphrase: null });
-  expect(readdirSync(open)).not.toContain('secrets.sealed');
-  expect(await refusal(restoreBackup(at(open), into(target)))).toMatch(
-    /^The backup was made without its secrets: .*\(session, push\)/,
-  );
-  readSecret(target.dataDir, 'session');
-  expect(await refusal(restoreBackup(at(backup), into(target)))).toMatch(
-    /^The secret “session” of this place .* is another than the backup’s/,
-  );
-  await restoreBackup(at(open), into(target, { isWithoutSecrets: true }));
-  expect(existsSync(join(target.dataDir, 'secrets', 'push'))).toBe(false);
-  // Those that were kept apart are taken as they are.
-  const kept = await place();
-  cpSync(join(source.dataDir, 'secrets'), join(kept.dataDir, 'secrets'), { recursive: true });
-  await restoreBackup(at(open), into(kept, { passphrase: null }));
-  // So are those that are given from outside, and none is written then.
-  const outside = await place();
-  const { secrets } = await all();
-  const another = { secrets: { ...secrets, push: secrets.session } };
-  expect(await refusal(restoreBackup(at(open), into(outside, another)))).toMatch(
-    /^The secret “push” of this/,
-  );
-  await restoreBackup(at(open), into(outside, { secrets }));
-  expect(existsSync(join(outside.dataDir, 'secrets', 'session'))).toBe(false);
-});
+test.runIf(isTurn(1, 3))(
+  'secrets: another passphrase, none, another secret in the place, and none wanted',
+  async () => {
+    const target = await place();
+    const other = { passphrase: 'another passphrase' };
+    expect(await refusal(restoreBackup(at(backup), into(target, other)))).toBe(
+      'BACKUP_PASSPHRASE is not the one this backup’s secrets were sealed with. Nothing was restored.',
+    );
+    expect(await refusal(restoreBackup(at(backup), into(target, { passphrase: null })))).toMatch(
+      /^BACKUP_PASSPHRASE is missing, .* --without-secrets/,
+    );
+    const open = join(folder, 'open');
+    await takeBackup(at(open), { ...(await all()), passphrase: null });
+    expect(readdirSync(open)).not.toContain('secrets.sealed');
+    expect(await refusal(restoreBackup(at(open), into(target)))).toMatch(
+      /^The backup was made without its secrets: .*\(session, push\)/,
+    );
+    readSecret(target.dataDir, 'session');
+    expect(await refusal(restoreBackup(at(backup), into(target)))).toMatch(
+      /^The secret “session” of this place .* is another than the backup’s/,
+    );
+    await restoreBackup(at(open), into(target, { isWithoutSecrets: true }));
+    expect(existsSync(join(target.dataDir, 'secrets', 'push'))).toBe(false);
+    // Those that were kept apart are taken as they are.
+    const kept = await place();
+    cpSync(join(source.dataDir, 'secrets'), join(kept.dataDir, 'secrets'), { recursive: true });
+    await restoreBackup(at(open), into(kept, { passphrase: null }));
+    // So are those that are given from outside, and none is written then.
+    const outside = await place();
+    const { secrets } = await all();
+    const another = { secrets: { ...secrets, push: secrets.session } };
+    expect(await refusal(restoreBackup(at(open), into(outside, another)))).toMatch(
+      /^The secret “push” of this/,
+    );
+    await restoreBackup(at(open), into(outside, { secrets }));
+    expect(existsSync(join(outside.dataDir, 'secrets', 'session'))).toBe(false);
+  },
+);
 
 test('a database that is somebody else’s, or nobody’s yet', async () => {
   const foreign = await place();

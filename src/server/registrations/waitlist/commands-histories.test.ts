@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { withOwner } from '#server/testing/owner.ts';
 import { withServer } from '#server/testing/server.ts';
+import { isTurn } from '#server/testing/turns.ts';
 import { defaultBookingLimits } from '#shared/kernel/booking-limits.ts';
 import { compareInstants } from '#shared/kernel/dates.ts';
 import * as contract from '#shared/registrations/contract.ts';
@@ -205,7 +206,7 @@ describe('random histories, many pressing at once', () => {
       expect(counts.get(name) ?? 0, name).toBeGreaterThan(0);
   });
 
-  test.each([1, 2, 3])(
+  test.each([1, 2, 3].filter((seed) => isTurn(seed, 3)))(
     'seed %i: never too many, never two at once, no place left while somebody waits, newcomers never pass the queue',
     { timeout: 120_000 },
     async (start) => {

@@ -559,6 +559,7 @@ create table accounts (
   moved_at timestamp with time zone,
   admin_since timestamp with time zone,
   takes_morning_mail boolean not null default false,
+  mailbox text not null generated always as (regexp_replace(lower(email), '\+[^@]*@'::text, '@'::text)) stored,
   constraint accounts_pkey PRIMARY KEY (tenant_id, id),
   constraint accounts_tenant_id_email_key UNIQUE (tenant_id, email),
   constraint accounts_tenant_id_username_key UNIQUE (tenant_id, username),
@@ -572,6 +573,7 @@ create table accounts (
 alter table accounts enable row level security;
 alter table accounts force row level security;
 CREATE INDEX accounts_by_client ON public.accounts USING btree (tenant_id, client_id);
+CREATE INDEX accounts_by_mailbox ON public.accounts USING btree (tenant_id, mailbox);
 CREATE INDEX accounts_by_trainer ON public.accounts USING btree (tenant_id, trainer_id) WHERE (trainer_id IS NOT NULL);
 create policy system on accounts for all to trenn_system using (true) with check (true);
 create policy tenant on accounts for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
@@ -3109,12 +3111,14 @@ create table visitors (
   email text not null,
   created_at timestamp with time zone not null,
   name text not null,
+  mailbox text not null generated always as (regexp_replace(lower(email), '\+[^@]*@'::text, '@'::text)) stored,
   constraint visitors_pkey PRIMARY KEY (tenant_id, email, name),
   constraint visitors_email_check CHECK ((email = lower(email))),
   constraint visitors_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES clients(tenant_id, id)
 );
 alter table visitors enable row level security;
 alter table visitors force row level security;
+CREATE INDEX visitors_by_mailbox ON public.visitors USING btree (tenant_id, mailbox);
 CREATE INDEX visitors_of_client ON public.visitors USING btree (tenant_id, client_id);
 create policy system on visitors for all to trenn_system using (true) with check (true);
 create policy tenant on visitors for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));

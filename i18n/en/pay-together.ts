@@ -10,8 +10,6 @@ export const payTogether = {
   overdue_one: '{{count}} day overdue',
   overdue_other: '{{count}} days overdue',
   number: 'invoice {{number}}',
-  further_one: '{{article}} and {{count}} more',
-  further_other: '{{article}} and {{count}} more',
   useCredit: 'Use your credit',
   creditHeld: 'The centre holds {{amount}} of yours',
   count_one: '{{count}} invoice',

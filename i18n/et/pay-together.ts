@@ -11,8 +11,6 @@ export const payTogether: Section<'payTogether'> = {
   overdue_one: '{{count}} päev üle tähtaja',
   overdue_other: '{{count}} päeva üle tähtaja',
   number: 'arve {{number}}',
-  further_one: '{{article}} ja veel {{count}}',
-  further_other: '{{article}} ja veel {{count}}',
   useCredit: 'Kasuta ettemaksu',
   creditHeld: 'Sinu raha keskuse käes {{amount}}',
   count_one: '{{count}} arve',

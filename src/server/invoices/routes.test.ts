@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Centre } from '#server/testing/centre.ts';
 import { invoiceMeans } from '#server/testing/invoices.ts';
 import { withServer } from '#server/testing/server.ts';
 import {
@@ -186,22 +187,43 @@ describe('credit', () => {
   });
 });
 
+/** A ticket that is called otherwise in each language. */
+async function ticketProduct(home: Centre): Promise<number> {
+  const [product] = await running.ask<{ id: number }>(
+    `insert into products (tenant_id, kind, category, client_type, names, vat_kind, valid_count, valid_unit, start_mode)
+      values ($1, 'ticket', 'webapp_fitness', 'gym', '{"et": "Pilet", "en": "Ticket", "lv": "Biļete"}', 'standard', 1, 'month', 'purchase')
+      returning id`,
+    home.id,
+  );
+  return product?.id ?? 0;
+}
+
 describe('names of what is on an invoice', () => {
+  test('in a list the first line, in the reader’s language, and how many lines there are', async () => {
+    const home = await centre();
+    const actor = await home.account();
+    const product = await ticketProduct(home);
+    const lines = [{ productId: product, article: 'Ticket, Kesklinn' }, { article: 'Towel' }];
+    const two = await issued(home, { clientId: actor.clientId, lines });
+    clock.advance({ hours: 24 });
+    const one = await issued(home, { clientId: actor.clientId, lines: lines.slice(1) });
+    const { body } = await call(listInvoices, { query: {} }, { actor, language: 'et' });
+    expect(body.items.map(({ id, article, lineCount }) => [id, article, lineCount])).toEqual([
+      [two.id, 'Pilet, Kesklinn', 2],
+      [one.id, 'Towel', 1],
+    ]);
+  });
+
   // shows: call-public-product-translation-invoice-invoice-number
   test('in three languages, by token; a number, a dropped draft and another centre’s token open nothing', async () => {
     const home = await centre();
-    const [product] = await running.ask<{ id: number }>(
-      `insert into products (tenant_id, kind, category, client_type, names, vat_kind, valid_count, valid_unit, start_mode)
-        values ($1, 'ticket', 'webapp_fitness', 'gym', '{"et": "Pilet", "en": "Ticket", "lv": "Biļete"}', 'standard', 1, 'month', 'purchase')
-        returning id`,
-      home.id,
-    );
-    const lines = [{ productId: product?.id ?? 0, article: 'Ticket' }, { article: 'Towel' }];
+    const product = await ticketProduct(home);
+    const lines = [{ productId: product, article: 'Ticket' }, { article: 'Towel' }];
     const sold = await draft(home, { lines });
     const ask = (invoiceNumber: string, host = home.host) =>
       call(getProductTranslations, { params: { invoiceNumber } }, { host });
     expect((await ask(sold.token)).body).toEqual([
-      { position: 1, productId: product?.id, names: { et: 'Pilet', en: 'Ticket', lv: 'Biļete' } },
+      { position: 1, productId: product, names: { et: 'Pilet', en: 'Ticket', lv: 'Biļete' } },
       { position: 2, productId: null, names: { et: 'Towel', en: 'Towel', lv: 'Towel' } },
     ]);
     const invoice = await issued(home, { lines });

@@ -127,7 +127,7 @@ async function readPage(ctx: Ctx, clientId: number, query: PageQuery) {
   );
   const { total = 0, unpaidCount = 0, toPayCents = 0 } = counts ?? {};
   return {
-    items: rows.map(toRow),
+    items: rows.map((row) => toRow(ctx, row)),
     total: isOpen === null ? total : isOpen ? unpaidCount : total - unpaidCount,
     unpaidCount,
     toPay: centsToEuros(cents(toPayCents)),
@@ -144,7 +144,7 @@ async function findOwn(ctx: Ctx, invoiceId: number) {
   return invoice;
 }
 
-function toRow(row: data.ListedInvoice) {
+function toRow({ language }: Ctx, row: data.ListedInvoice) {
   const sums = toSums(row);
   const state = invoiceStateOf(sums);
   return {
@@ -156,7 +156,7 @@ function toRow(row: data.ListedInvoice) {
     balance: centsToEuros(addCents(sums.totalCents, cents(-sums.creditedCents), cents(-sums.paidCents))),
     state: wireState(state),
     isPaid: isPaid(state),
-    article: row.article,
+    article: articleNames(row.article, row.names)[language],
     lineCount: row.lineCount,
   };
 }

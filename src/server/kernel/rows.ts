@@ -32,6 +32,7 @@ export interface Accounts {
   is_admin: Generated<boolean>;
   is_blocked: Generated<boolean>;
   language: string;
+  mailbox: Generated<string>;
   moved_at: string | null;
   password_hash: string;
   session_version: Generated<number>;
@@ -1253,6 +1254,7 @@ export interface Visitors {
   client_id: number;
   created_at: string;
   email: string;
+  mailbox: Generated<string>;
   name: string;
   tenant_id: Generated<number>;
 }

@@ -90,9 +90,9 @@ export function findHeldByMailbox(of: {
     text: `with people as (
         select client_id, bool_or(is_member) as is_member from (
           select client_id, false as is_member from visitors
-            where tenant_id = app_tenant() and regexp_replace(email, '\\+[^@]*@', '@') = $1
+            where tenant_id = app_tenant() and mailbox = $1
           union all select client_id, true from accounts
-            where tenant_id = app_tenant() and client_id is not null and regexp_replace(lower(email), '\\+[^@]*@', '@') = $1
+            where tenant_id = app_tenant() and mailbox = $1 and client_id is not null
         ) as known group by client_id
       ), held as (
         select r.training_id, p.is_member, t.starts_at from people as p

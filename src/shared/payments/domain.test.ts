@@ -6,6 +6,7 @@ import { cents } from '#shared/kernel/money.ts';
 import {
   decideBooking,
   hasMoneyCome,
+  isDraftOver,
   isSettledBy,
   movePayment,
   moveRefund,
@@ -157,6 +158,14 @@ describe('what is to be paid, and what becomes of the money', () => {
     expect(isSettledBy(sums({ paidCents: cents(5000) }), cents(5000))).toBe(false);
     expect(isSettledBy(sums({ state: 'draft' }), cents(5000))).toBe(false);
   });
+});
+
+test.each([
+  ['2026-09-14T09:00:00Z', false],
+  ['2026-09-28T09:00:00Z', false],
+  ['2026-09-28T09:00:01Z', true],
+])('a draft of 14 September at nine is over at %s: %s', (now, isOver) => {
+  expect(isDraftOver('2026-09-14T09:00:00Z', now)).toBe(isOver);
 });
 
 describe('asking the provider', () => {

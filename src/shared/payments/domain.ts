@@ -103,6 +103,14 @@ export function isSettledBy(sums: InvoiceSums, amountCents: Cents): boolean {
   return sums.state === 'issued' && balance > 0 && balance <= amountCents;
 }
 
+/** How long a draft can be paid after it was made: as long as a payment is asked about, and twice as long as a bank takes. */
+const draftDays = 14;
+
+/** Whether a draft was made so long ago that its price and its goods are promised to nobody any more. */
+export function isDraftOver(madeAt: string, now: string): boolean {
+  return compareInstants(addMinutes(madeAt, draftDays * 24 * 60), now) < 0;
+}
+
 /** How long the provider keeps an order open for the payer: as long as what is bought is held, and a little. */
 export const orderMinutes = 30;
 /** An order asked for again is the same one while this much of its time is left. */

@@ -4,7 +4,7 @@ import { PayTogetherScreen } from '#web/payments/pay-together-screen.tsx';
 
 export const Route = createFileRoute('/pay')({
   ssr: false,
-  staticData: { texts: ['payments', 'payTogether'] },
+  staticData: { texts: ['invoices', 'payTogether', 'payments'] },
   head: ({ match }) => ({
     meta: [{ title: match.context.title(match.context.texts.t('payTogether.title')) }],
   }),

@@ -104,6 +104,21 @@ describe('a sale paid by transfer', () => {
     expect(await books(sale)).toMatchObject({ state: 'issued', allocated: 7240, handed: 1 });
   });
 
+  test.each([
+    [14, { state: 'issued', allocated: 7240, handed: 1 }, 0],
+    [15, { state: 'dropped', allocated: 0, handed: 0 }, 1],
+  ])('%i days after it was made: %o', async (days, outcome, mailCount) => {
+    const { home, importing } = await furnished();
+    const sale = await means.draft(home);
+    clock.advance({ hours: days * 24 });
+    await importing({ id: 'B1', amount: '72.40', reference: await referenceOf(sale) });
+    await jobsAreDone(home);
+    await vi.waitFor(async () => expect(await books(sale)).toMatchObject(outcome), within);
+    await jobsAreDone(home);
+    expect(await books(sale)).toMatchObject({ received: 7240, ...outcome });
+    expect(await mailsTo(home, `info@${home.host}`)).toHaveLength(mailCount);
+  });
+
   test('an issued invoice in two parts: with the second one', async () => {
     const { home, importing } = await furnished();
     const sale = await means.issued(home);

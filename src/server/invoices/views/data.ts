@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
+import { type Bought, boughtWith } from '../data.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
@@ -10,7 +11,7 @@ interface OfInvoice {
   readonly invoiceId: number;
 }
 
-export interface ListedInvoice {
+export interface ListedInvoice extends Bought {
   readonly id: number;
   readonly number: string;
   readonly issuedOn: string;
@@ -20,9 +21,6 @@ export interface ListedInvoice {
   readonly paidCents: number;
   readonly isWrittenOff: boolean;
   readonly state: string;
-  /** Of the first line. */
-  readonly article: string;
-  readonly lineCount: number;
 }
 
 /** A client's invoices with their sums. Behind the index by client: a client has some hundreds at the most. */
@@ -53,9 +51,7 @@ export function listClientInvoices({
   limit,
 }: InvoiceListPage): Query<ListedInvoice> {
   return {
-    text: `select list.*, l.article, l."lineCount" from (${withOpen}) as list
-        cross join lateral (select (array_agg(article order by position))[1] as article, count(*)::integer as "lineCount"
-          from invoice_lines where tenant_id = app_tenant() and invoice_id = list.id) as l
+    text: `select list.*, bought.* from (${withOpen}) as list cross join lateral ${boughtWith('list.id')} as bought
       where $2::boolean is null or "isOpen" = $2
       order by "isOpen" desc, case when "isOpen" then "dueOn" end, "issuedOn" desc, id desc offset $3 limit $4`,
     values: [clientId, isOpen, offset, limit],

@@ -47,7 +47,8 @@ export async function sellingAtDesk(
   // Handing over reads what is sold, so the draft is there before.
   await transaction.load(...queries);
   const [[issued]] = await transaction.load(issuing(ctx, invoiceId, 'invoice'));
-  const fulfilled = await fulfilling(ctx, transaction, fulfil, { id: invoiceId, isForgotten: false }, items);
+  const sold = { id: invoiceId, isForgotten: false, draftSince: null };
+  const fulfilled = await fulfilling(ctx, transaction, fulfil, sold, items);
   const told =
     totalCents > 0
       ? ({ topic: 'invoice', kind: 'issued', dedupeKey: `issued:${invoiceId}`, invoiceId } as const)

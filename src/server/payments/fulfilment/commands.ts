@@ -9,6 +9,7 @@ import { type InvoiceSums, Payer, type SaleItem } from '#shared/invoices/domain.
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
 import type { Cents } from '#shared/kernel/money.ts';
+import { isDraftOver } from '#shared/payments/domain.ts';
 import * as data from '../data.ts';
 import { keepBuyer } from '../desk/data.ts';
 import { type NewsSource, type OfficeNews, writeOfficeMail } from '../mails.ts';
@@ -26,6 +27,8 @@ export interface InvoiceRow {
   readonly sums: InvoiceSums;
   /** The buyer was forgotten meanwhile, or nobody paid for so long that the draft names nobody any more. */
   readonly isForgotten: boolean;
+  /** When a draft was made; null where the invoice stands. */
+  readonly draftSince: string | null;
 }
 
 /** A line with what it is handed over as. */
@@ -58,6 +61,7 @@ export async function loadInvoice(transaction: WriteTransaction, invoiceId: numb
     reference: row.reference,
     sums,
     isForgotten: (buyer?.isClosed ?? false) || isNameless,
+    draftSince: sums.state === 'issued' ? null : row.createdAt,
   };
   const items = lines.flatMap(({ position, item }) =>
     item === null ? [] : [{ position, item: item as unknown as SaleItem }],
@@ -82,11 +86,14 @@ export async function fulfilling(
   ctx: Ctx,
   { load }: WriteTransaction,
   fulfil: Fulfilment,
-  { id: invoiceId, isForgotten }: Pick<InvoiceRow, 'id' | 'isForgotten'>,
+  { id: invoiceId, isForgotten, draftSince }: Pick<InvoiceRow, 'id' | 'isForgotten' | 'draftSince'>,
   items: readonly SoldItem[],
 ): Promise<Fulfilled> {
   // It would bring back by name who is to be nobody here.
   if (isForgotten && items.length > 0) throw new AppError('clientErased', undefined, 409);
+  // Its price, its VAT and its code were those of then: what comes so late is its payer's credit.
+  if (draftSince !== null && isDraftOver(draftSince, ctx.now))
+    throw new AppError('actionNotAllowed', undefined, 409);
   // The price was lowered by a code: its place is taken for good, or the sale does not stand.
   const code = await finishCode(load, ctx, invoiceId);
   if (code.lost) throw new AppError(code.lost, undefined, 409);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { type Bought, boughtWith } from '#server/invoices/data.ts';
 import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
-import type { Language } from '#shared/kernel/language.ts';
 import type { PaymentMethod } from '#shared/payments/contract.ts';
 import type { PaymentPart } from '#shared/payments/parts/domain.ts';
 
@@ -62,33 +62,25 @@ export function lockInvoicesOf({ paymentId }: OfPayment): Query {
   };
 }
 
-export interface PayableRow {
+export interface PayableRow extends Bought {
   readonly id: number;
   readonly number: string;
   readonly dueOn: string;
   readonly salt: Buffer;
   readonly balanceCents: number;
-  /** Of the first line, with what its product is called. */
-  readonly article: string;
-  readonly names: Partial<Record<Language, string>> | null;
-  readonly lineCount: number;
 }
 
 /** A client's issued invoices with something to pay and what was bought, the oldest debt first. */
 export function listPayable(clientId: number): Query<PayableRow> {
   return {
-    text: `select o.*, l.article, p.names, (select count(*)::integer from invoice_lines n
-          where n.tenant_id = app_tenant() and n.invoice_id = o.id) as "lineCount"
-      from (select i.id, i.number, i.due_on as "dueOn", i.salt, i.total_cents
+    text: `select o.*, bought.* from (select i.id, i.number, i.due_on as "dueOn", i.salt, i.total_cents
             + (select coalesce(sum(c.total_cents), 0)::integer from invoices c where c.tenant_id = i.tenant_id
               and c.credits_id = i.id and c.state = 'issued')
             - (select coalesce(sum(a.amount_cents), 0)::integer from allocations a
               where a.tenant_id = i.tenant_id and a.invoice_id = i.id) as "balanceCents"
           from invoices i where i.tenant_id = app_tenant() and i.client_id = $1 and i.kind = 'invoice'
             and i.state = 'issued' and i.written_off_at is null) o
-        join lateral (select article, product_id from invoice_lines where tenant_id = app_tenant() and invoice_id = o.id
-          order by position limit 1) l on true
-        left join products p on p.tenant_id = app_tenant() and p.id = l.product_id
+        cross join lateral ${boughtWith('o.id')} as bought
       where o."balanceCents" > 0 order by o."dueOn", o.id`,
     values: [clientId],
   };

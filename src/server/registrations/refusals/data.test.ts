@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Statement } from '#server/kernel/batch.ts';
-import type { Query } from '#server/kernel/db.ts';
 import type { Centre } from '#server/testing/centre.ts';
+import { planOf } from '#server/testing/plans.ts';
 import { withServer } from '#server/testing/server.ts';
 import * as data from './data.ts';
 
@@ -17,18 +16,6 @@ const search: data.Search = {
   timeZone: 'Europe/Tallinn',
   now: '2026-09-14T09:00:00Z',
 };
-
-/** How the rows are found as the app's own role, with every way of finding them allowed but reading all. */
-async function planOf(tenantId: number, query: Query): Promise<string> {
-  const { text, values } = query as Statement;
-  const explained: Query<{ 'QUERY PLAN': string }> = { text: `explain ${text}`, values };
-  const [, lines] = await app.server.app.ports.db.read(
-    tenantId,
-    { text: 'set local enable_seqscan = off', values: [] },
-    explained,
-  );
-  return lines.map((waitlist) => waitlist['QUERY PLAN']).join('\n');
-}
 
 /** Half a year with a training every hour. */
 async function fillTimetable(home: Centre): Promise<void> {
@@ -54,7 +41,7 @@ test.each([
 ])('%s begins at an index led by the tenant', async (_, query, entered) => {
   const home = await centre();
   await fillTimetable(home);
-  const plan = await planOf(home.id, query);
+  const plan = await planOf(app, home.id, query);
   const conditions = plan.split('\n').filter((waitlist) => waitlist.includes('Index Cond:'));
   expect(conditions.length, plan).toBeGreaterThan(0);
   for (const condition of conditions) expect(condition, plan).toContain('tenant_id');

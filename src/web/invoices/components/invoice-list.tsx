@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { InvoiceItem } from '#shared/invoices/contract.ts';
+import { useBought } from '#web/kernel/bought.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { useMoney } from '#web/kernel/money.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
@@ -21,6 +22,7 @@ interface InvoiceListProps {
 /** One line an invoice, by what it was for: columns where there is room, otherwise its sum beside it, number, date and status below. */
 export function InvoiceList({ items, openId, filter, page }: InvoiceListProps) {
   const { t } = useTexts();
+  const bought = useBought();
   const money = useMoney();
   const statusOf = useInvoiceStatus();
   return (
@@ -44,7 +46,7 @@ export function InvoiceList({ items, openId, filter, page }: InvoiceListProps) {
                 className={joinClasses(classes.row, invoice.id === openId && classes.open)}
                 aria-current={invoice.id === openId || undefined}
               >
-                <span className={classes.article}>{articleOf(invoice)}</span>
+                <span className={classes.article}>{bought(invoice)}</span>
                 <span className={classes.number}>{invoice.invoiceNumber}</span>
                 <span className={classes.date}>{formatDate(invoice.date)}</span>
                 <span className={classes.due}>
@@ -74,8 +76,4 @@ export function InvoiceList({ items, openId, filter, page }: InvoiceListProps) {
       </ul>
     </div>
   );
-
-  function articleOf({ article, lineCount }: InvoiceItem): string {
-    return lineCount > 1 ? t('invoices.andMore', { article, count: lineCount - 1 }) : article;
-  }
 }

@@ -1,5 +1,6 @@
 import { daysBetween } from '#shared/kernel/dates.ts';
 import type { PayableTogether } from '#shared/payments/parts/contract.ts';
+import { useBought } from '#web/kernel/bought.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -19,6 +20,7 @@ interface PayableRowsProps {
 export function PayableRows({ invoices, today, chosen, onChoose }: PayableRowsProps) {
   const { t } = useTexts();
   const euros = useEuros();
+  const bought = useBought();
   return (
     <ul aria-label={t('payTogether.list')}>
       {invoices.map((invoice) => (
@@ -28,7 +30,7 @@ export function PayableRows({ invoices, today, chosen, onChoose }: PayableRowsPr
             onChange={({ currentTarget }) => onChoose(invoice.invoiceId, currentTarget.checked)}
           >
             <span className={classes.pair}>
-              <span className={classes.article}>{title(invoice)}</span>
+              <span className={classes.article}>{bought(invoice)}</span>
               <span className={classes.money}>{euros(invoice.balance)}</span>
             </span>
             <span className={classes.pair}>
@@ -40,10 +42,6 @@ export function PayableRows({ invoices, today, chosen, onChoose }: PayableRowsPr
       ))}
     </ul>
   );
-
-  function title({ article, lineCount }: Payable): string {
-    return lineCount === 1 ? article : t('payTogether.further', { article, count: lineCount - 1 });
-  }
 }
 
 function Due({ dueOn, today }: { dueOn: string; today: string }) {

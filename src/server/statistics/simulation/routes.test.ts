@@ -8,7 +8,8 @@ import { cancelRegistration, register } from '#shared/registrations/contract.ts'
 import type { SimulatedLimit } from '#shared/statistics/kinds/domain.ts';
 import { simulateLimit } from '#shared/statistics/simulation/contract.ts';
 
-const { centre, call, ask, clock } = withServer();
+const running = withServer();
+const { centre, call, ask, clock } = running;
 
 /** Whatever is given back goes on at once. */
 const plain = { undoSeconds: 0, strikesMax: 0 } as const;
@@ -172,7 +173,7 @@ test('a longer time to give back makes late what was free, and too many of them 
     'update tenants set limits = limits || \'{"freeCancelMinutes": 240}\' where tenant_id = $1 returning 1',
     home.id,
   );
-  await centre();
+  await running.server.tenants.load(home.id);
   expect(await read('strikesMax', 3)).toMatchObject({
     ...{ refused: 1, people: 1, byError: [{ error: 'bookingBanned', count: 1 }] },
     list: [{ clientId: actor.clientId, name: 'Mari Maasikas', trainingId: later.id }],

@@ -12,6 +12,7 @@ import { Tokens } from './kernel/tokens.ts';
 import { Groups } from './kernel/writes/groups.ts';
 import { call, send } from './testing/call.ts';
 import { Centre } from './testing/centre.ts';
+import { untilWaiting } from './testing/owner.ts';
 import { withProcesses } from './testing/processes.ts';
 import { paying, saleMeans } from './testing/sales.ts';
 import { isTurn } from './testing/turns.ts';
@@ -85,12 +86,7 @@ test.runIf(isTurn(0, 3))(
       () => 'answered',
       () => 'lost',
     );
-    await vi.waitFor(async () => {
-      const waiting = await holder.query(
-        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-      );
-      expect(waiting.rowCount).toBeGreaterThan(0);
-    }, patience);
+    await untilWaiting(processes.postgres.adminUrl);
     const gone = exited(first.child);
     first.child.kill('SIGKILL');
     await gone;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testPassword } from '#server/testing/centre.ts';
-import { withOwner } from '#server/testing/owner.ts';
+import { untilWaiting, withOwner } from '#server/testing/owner.ts';
 import { sampleDevice } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
 import { changePassword, login, requestPasswordReset, resetPassword } from '#shared/account/contract.ts';
@@ -11,9 +11,6 @@ import { askErasure, downloadData } from '#shared/privacy/contract.ts';
 
 const running = withServer({ isAlone: true });
 const { centre, call, ask } = running;
-
-const waiting =
-  "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
 
 type Owner = Parameters<Parameters<typeof withOwner>[1]>[0];
 
@@ -30,10 +27,7 @@ async function pressDuring(
     await owner.query('begin');
     await owner.query(`update accounts set ${change} where tenant_id = $1 and id = $2`, [tenantId, id]);
     const pressed = press();
-    // By a connection of its own: within a transaction it would see the same for good.
-    const isWaiting = () =>
-      withOwner(running.databaseUrl, async (other) => (await other.query(waiting)).rows);
-    await expect.poll(isWaiting, { timeout: 10_000 }).not.toEqual([]);
+    await untilWaiting(running.databaseUrl);
     await meanwhile(owner);
     await owner.query('commit');
     return pressed;

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { expect } from 'vitest';
 
 /** Work on a database as its owner. */
 export async function withOwner<T>(url: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
@@ -9,4 +10,12 @@ export async function withOwner<T>(url: string, work: (owner: pg.Client) => Prom
   } finally {
     await owner.end();
   }
+}
+
+/** Until a connection to a database waits for a lock. */
+export async function untilWaiting(url: string): Promise<void> {
+  const text = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+  // By a connection of its own each time: within a transaction it would see the same for good.
+  const waitingCount = () => withOwner(url, async (owner) => (await owner.query(text)).rowCount);
+  await expect.poll(waitingCount).toBeGreaterThan(0);
 }

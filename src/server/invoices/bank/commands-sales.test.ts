@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Centre } from '#server/testing/centre.ts';
-import { withOwner } from '#server/testing/owner.ts';
+import { untilWaiting, withOwner } from '#server/testing/owner.ts';
 import { paying, saleMeans, type TestSale, TestSeller } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
 import { type StatementEntry, statement } from '#server/testing/statements.ts';
@@ -216,12 +216,7 @@ test('a draft that is issued while its transfer is looked up is booked', async (
     // Held up where drafts are looked for; what is issued already is either looked up before or still to be.
     await owner.query('lock table invoice_lines in access exclusive mode');
     const imported = importing(entry);
-    // By a connection of its own: within a transaction it would see the same for good.
-    const waiting =
-      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-    const waitingCount = () =>
-      withOwner(running.databaseUrl, async (other) => (await other.query(waiting)).rowCount);
-    await expect.poll(waitingCount, { timeout: 10_000 }).toBeGreaterThan(0);
+    await untilWaiting(running.databaseUrl);
     await owner.query(issuing.text, [...issuing.values]);
     await owner.query('commit');
     return imported;

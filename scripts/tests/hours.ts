@@ -21,7 +21,7 @@ export interface HoursOptions {
 }
 
 /**
- * Runs a slice of the tests at each of the hours: all rules, a twelfth of the API's files and of the journeys, which one
+ * Runs a slice of the tests at each of the hours: all rules, a fourteenth of the API's files and of the journeys, which one
  * changes from commit to commit.
  * @param add runs one and keeps what it came to
  */

@@ -2,7 +2,7 @@
  * What is too long for every run is done in turn: a run takes one share of it, and so many runs take all. A long run takes
  * everything at once, or one of its shards, and then at each of some hours a slice of what is not done in turn.
  */
-export const shares = 12;
+export const shares = 14;
 
 export type Scope =
   | { readonly kind: 'share'; readonly share: number }
@@ -45,10 +45,10 @@ function nameInAnyLanguage(journey: Journey): string | undefined {
 const isAlways = ({ tags }: Journey) => tags.some((tag) => /^@?always$/.test(tag));
 
 /** Of the journeys that are neither tours nor told always a run takes one in so many; odd, so that widths take turns too. */
-const turns = 5;
+const turns = 7;
 
 /**
- * The journeys of a run. One of a share takes its share of the tours; a fifth of the rest, but for those of `@always` and
+ * The journeys of a run. One of a share takes its share of the tours; a seventh of the rest, but for those of `@always` and
  * `@each`; what is told at both widths at one of them, and what is told in each language in one of them, the next one in a
  * later share.
  */

@@ -28,7 +28,7 @@ let tenants: TenantRegistry;
 
 beforeAll(async () => {
   system = processes.system;
-  const url = roleUrl(processes.postgres.adminUrl, 'trenn_app');
+  const url = roleUrl(processes.databaseUrl, 'trenn_app');
   app = new Db({ url, poolSize: 4, isNamed: true, onError: () => {} });
   home = await Centre.create(system, paying);
   tenants = new TenantRegistry(system, false);
@@ -75,7 +75,7 @@ test.runIf(isTurn(0, 3))(
     const orderTokenBack = back.searchParams.get('order-token') ?? '';
 
     // The return is being applied while somebody holds the invoice: the process dies in the middle of it.
-    const holder = new pg.Client({ connectionString: processes.postgres.adminUrl });
+    const holder = new pg.Client({ connectionString: processes.databaseUrl });
     await holder.connect();
     await holder.query('begin');
     await holder.query('select id from invoices where tenant_id = $1 and id = $2 for update', [
@@ -86,7 +86,7 @@ test.runIf(isTurn(0, 3))(
       () => 'answered',
       () => 'lost',
     );
-    await untilWaiting(processes.postgres.adminUrl);
+    await untilWaiting(processes.databaseUrl);
     const gone = exited(first.child);
     first.child.kill('SIGKILL');
     await gone;

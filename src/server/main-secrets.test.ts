@@ -21,7 +21,7 @@ const processes = withProcesses();
 
 async function secrets(dataDir: string, ...args: readonly string[]): Promise<string> {
   const file = new URL('../../scripts/secrets.ts', import.meta.url).pathname;
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: processes.postgres.adminUrl };
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: processes.databaseUrl };
   return (await promisify(execFile)(process.execPath, [file, ...args], { env })).stdout;
 }
 

@@ -24,10 +24,11 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export async function hashPassword(password: string): Promise<string> {
+/** @param memory KiB; less than usual for passwords that everybody may know, as those of tests. */
+export async function hashPassword(password: string, memory: number = cost.memory): Promise<string> {
+  const { passes, parallelism } = cost;
   const salt = randomBytes(16);
-  const tag = await inTurn(() => derive('argon2id', { message: password, nonce: salt, ...cost }));
-  const { memory, passes, parallelism } = cost;
+  const tag = await inTurn(() => derive('argon2id', { message: password, nonce: salt, ...cost, memory }));
   return `argon2id$m=${memory},t=${passes},p=${parallelism}$${salt.toString('base64url')}$${tag.toString('base64url')}`;
 }
 

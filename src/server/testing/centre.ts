@@ -216,7 +216,8 @@ export class Centre {
     };
     const clientId = await this.client({ firstName, lastName });
     const trainerId = role === 'trainer' ? await this.trainer({ firstName, lastName }) : undefined;
-    passwordHash ??= hashPassword(testPassword);
+    // A cheap one: tests log in some thousand times.
+    passwordHash ??= hashPassword(testPassword, 64);
     const id = await this.insert(
       sqlBuilder
         .insertInto('accounts')

@@ -1,11 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { Db, roleUrl } from '#server/kernel/db.ts';
 import { migrate } from '#server/kernel/migrate.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/kernel/postgres/postgres.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+  withDatabase,
+} from '#server/kernel/postgres/postgres.ts';
+import { withOwner } from './owner.ts';
 
 const main = new URL('../main.ts', import.meta.url).pathname;
 
@@ -19,7 +25,8 @@ interface ServerProcess {
 export interface Processes {
   /** Where the secrets are. */
   readonly folder: string;
-  readonly postgres: EmbeddedPostgres;
+  /** The file's own database, as its owner. */
+  readonly databaseUrl: string;
   readonly system: Db;
   /** The server as it is started; there once it listens. */
   startServer(dataDir?: string, settings?: Readonly<Record<string, string>>): Promise<ServerProcess>;
@@ -27,9 +34,35 @@ export interface Processes {
   postmaster(): number;
 }
 
+/** One that PostgreSQL's user may pass through, so that a cluster's files are in it and go with it, whoever we are. */
+function makeFolder(prefix: string): string {
+  const folder = mkdtempSync(prefix);
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+/** A cluster that a worker's files share, one after the other, with a migrated database to clone. */
+interface Cluster {
+  readonly postgres: EmbeddedPostgres;
+  readonly template: string;
+}
+
+let cluster: Promise<Cluster> | undefined;
+
+async function startCluster(): Promise<Cluster> {
+  const folder = makeFolder(join(inject('folder'), 'cluster-'));
+  const log = { info: () => {}, warn: () => {}, error: (line: string) => console.error(line) };
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log });
+  // A worker that is told to end, or that nobody talks to any more: its database ends with it.
+  for (const end of ['SIGTERM', 'disconnect']) process.once(end, () => process.exit());
+  await migrate(postgres.adminUrl);
+  return { postgres, template: new URL(postgres.adminUrl).pathname.slice(1) };
+}
+
 /** For a file of tests: made before them, ended after them with whatever still runs. Empty of centres. */
 export function withProcesses(): Processes {
-  const folder = mkdtempSync(join(tmpdir(), 'trenn-processes-'));
+  const folder = makeFolder(join(tmpdir(), 'trenn-processes-'));
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
   const running = new Set<ChildProcess>();
   let postgres: EmbeddedPostgres | undefined;
   let system: Db | undefined;
@@ -37,24 +70,28 @@ export function withProcesses(): Processes {
     if (thing === undefined) throw new Error('asked for before the tests');
     return thing;
   };
+  const databaseUrl = () => withDatabase(made(postgres).adminUrl, name);
+  const asOwner = (statement: string) =>
+    withOwner(withDatabase(made(postgres).adminUrl, 'postgres'), (owner) => owner.query(statement));
   beforeAll(async () => {
-    const log = { info: () => {}, warn: () => {}, error: (line: string) => console.error(line) };
-    postgres = await startEmbeddedPostgres({ dataDir: folder, log });
-    await migrate(postgres.adminUrl);
-    const url = roleUrl(postgres.adminUrl, 'trenn_system');
+    cluster ??= startCluster();
+    const { template, ...started } = await cluster;
+    postgres = started.postgres;
+    await asOwner(`create database ${name} template ${template}`);
+    const url = roleUrl(databaseUrl(), 'trenn_system');
     system = new Db({ url, poolSize: 4, isNamed: true, onError: () => {} });
   }, 60_000);
   afterAll(async () => {
     for (const child of running) child.kill('SIGKILL');
     await system?.close();
-    await postgres?.stop();
+    if (postgres) await asOwner(`drop database ${name} with (force)`);
     rmSync(folder, { recursive: true, force: true });
   }, 30_000);
 
   return {
     folder,
-    get postgres() {
-      return made(postgres);
+    get databaseUrl() {
+      return databaseUrl();
     },
     get system() {
       return made(system);
@@ -64,7 +101,7 @@ export function withProcesses(): Processes {
         env: {
           ...process.env,
           ...{ NODE_ENV: 'production', TRENN_ENV: 'staging', PORT: '0', LOG_LEVEL: 'fatal' },
-          ...{ DATA_DIR: dataDir, DATABASE_URL: made(postgres).adminUrl },
+          ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl() },
           ...settings,
         },
         stdio: ['ignore', 'pipe', 'inherit'],

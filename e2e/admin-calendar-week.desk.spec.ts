@@ -16,8 +16,10 @@ async function columnOf(page: Page, name: string): Promise<number> {
   const box = await block(page, name).boundingBox();
   if (!box) return -1;
   const middle = box.x + box.width / 2;
-  const heads = await page.getByRole('heading', { level: 2 }).all();
-  const lefts = await Promise.all(heads.map(async (head) => (await head.boundingBox())?.x ?? 0));
+  // At once: a heading of a dialog that is just going would be waited for.
+  const lefts = await page
+    .getByRole('heading', { level: 2 })
+    .evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().x));
   return lefts.filter((left) => left < middle).length - 1;
 }
 

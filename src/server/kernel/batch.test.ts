@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { withOwner } from '#server/testing/owner.ts';
+import { AppError } from '#shared/kernel/errors.ts';
 import { Batch } from './batch.ts';
 import { Db, roleUrl } from './db.ts';
 
@@ -91,6 +92,23 @@ describe('a writing transaction', () => {
     });
     const [rows] = await db.read(7, present(10, 11));
     expect(rows).toEqual([]);
+  });
+
+  test.each([
+    ['the work is refused', { load: insert(20, 1), failure: new AppError('noFreePlaces') }, true],
+    ['the work is faulty', { load: insert(20, 1), failure: new TypeError('of nothing') }, true],
+    ['a statement is refused', { load: insert(21, 500) }, true],
+    ['it breaks', { load: { text: 'select pg_terminate_backend(pg_backend_pid())', values: [] } }, false],
+  ])('once %s its connection is kept if it is good', async (_, { load, failure }, isKept) => {
+    const backend = async () => (await db.run({ text: 'select pg_backend_pid() as id', values: [] }))[0];
+    const before = await backend();
+    const failed = db.write(7, async (transaction) => {
+      await transaction.load(load);
+      if (failure) throw failure;
+    });
+    await expect(failed).rejects.toThrow();
+    if (isKept) expect(await backend()).toEqual(before);
+    else expect(await backend()).not.toEqual(before);
   });
 
   test('is undone when the save fails', async () => {

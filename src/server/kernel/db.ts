@@ -106,6 +106,8 @@ export class Db {
   readonly pool: pg.Pool;
   private readonly isNamed: boolean;
   private readonly shares: Turns;
+  /** Connections that failed otherwise than by an answer; whoever has one throws it away. */
+  private readonly lost = new WeakSet<pg.PoolClient>();
 
   constructor(options: DbOptions) {
     this.isNamed = options.isNamed;
@@ -189,22 +191,25 @@ export class Db {
   }
 
   private async withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.pool.connect();
-    let failure: Error | undefined;
+    const client = await this.pool.connect().catch(keepLoss);
     try {
       return await work(client);
-    } catch (error) {
-      if (isConnectionLost(error)) failure = error as Error;
-      throw error;
     } finally {
-      client.release(failure);
+      // What is thrown says little of the connection: a refusal of ours leaves it as good as it was.
+      client.release(this.lost.has(client));
     }
   }
 
-  private send(client: pg.PoolClient, statements: readonly Statement[]): Promise<Rows[]> {
+  private async send(client: pg.PoolClient, statements: readonly Statement[]): Promise<Rows[]> {
     const batch = new Batch(statements, this.isNamed);
     client.query(batch as unknown as pg.Submittable);
-    return batch.done;
+    try {
+      return await batch.done;
+    } catch (error) {
+      if (isAnswer(error)) throw error;
+      this.lost.add(client);
+      return keepLoss(error);
+    }
   }
 }
 
@@ -219,11 +224,22 @@ function setTenant(tenantId: number): Statement {
   return { text: "select set_config('app.tenant_id', $1, true)", values: [String(tenantId)] };
 }
 
-/** Errors that are not an answer of a healthy database: the connection is thrown away. */
-export function isConnectionLost(error: unknown): boolean {
+/** Whether an error is what a healthy database answered to a statement. */
+function isAnswer(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
-  if (typeof code !== 'string') return true;
-  return !/^[0-9A-Z]{5}$/.test(code) || code.startsWith('08') || code.startsWith('57P');
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !/^(08|57P)/.test(code);
+}
+
+const losses = new WeakSet<object>();
+
+function keepLoss(error: unknown): never {
+  losses.add(error as object);
+  throw error;
+}
+
+/** Whether an error came of a connection that is lost or could not be had, not of what was asked or done with it. */
+export function isConnectionLost(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && losses.has(error);
 }
 
 export const roles = ['trenn_app', 'trenn_system'] as const;

@@ -226,6 +226,37 @@ test('a draft that is issued while its transfer is looked up is booked', async (
   expect(await books(sale)).toMatchObject({ state: 'issued', received: 7240, allocated: 7240 });
 });
 
+test('an invoice that is issued while its receipt is being booked to others was not there yet', async () => {
+  const { home, admin, importing } = await furnished();
+  const [issued, late] = [await means.issued(home), await means.draft(home)];
+  const issuing = means.issuingOf(late);
+  await importing({ id: 'B1', amount: '144.80' });
+  const [entry] = (await call(listBankEntries, { query: {} }, { actor: admin })).body.items;
+  const [row] = await ask<{ number: string }>('select number from invoices where id = $1', issued.invoiceId);
+  const invoiceNumber = row?.number ?? '';
+  const furtherNumbers = [invoiceNumber.replace(/\d$/, (digit) => String(Number(digit) + 1))];
+  const answer = await withOwner(running.databaseUrl, async (owner) => {
+    await owner.query('begin');
+    await owner.query("select set_config('app.tenant_id', $1, true)", [String(home.id)]);
+    await owner.query('select from invoices where id = $1 for update', [issued.invoiceId]);
+    const params = { id: entry?.id ?? 0 };
+    const accepted = call(
+      acceptBankEntry,
+      { params, body: { invoiceNumber, furtherNumbers } },
+      { actor: admin },
+    );
+    await untilWaiting(running.databaseUrl);
+    await owner.query(issuing.text, [...issuing.values]);
+    await owner.query('commit');
+    return accepted;
+  });
+  const [later] = await ask<{ number: string }>('select number from invoices where id = $1', late.invoiceId);
+  expect(later?.number).toBe(furtherNumbers[0]);
+  expect(answer.error).toBe('invoiceNotFound');
+  await jobsAreDone(home);
+  expect(await books(late)).toMatchObject({ received: 0, allocated: 0 });
+});
+
 describe('money that comes by a person’s decision', () => {
   test('a receipt booked by hand hands over', async () => {
     const { home, admin, importing } = await furnished();

@@ -225,7 +225,9 @@ export async function acceptEntry(
     refuseSettled(entry);
     await load(lockInvoices(found.map(({ id }) => id)));
     const [rows, [ids]] = await load(data.listNamed([], numbers), nextReceiptId({}));
-    const invoices = numbers.flatMap((number) => rows.find((row) => row.number === number) ?? []);
+    // One that was issued since was not locked with the others: it was not there yet.
+    const locked = rows.filter(({ id }) => found.some((row) => row.id === id));
+    const invoices = numbers.flatMap((number) => locked.find((row) => row.number === number) ?? []);
     const [first, ...others] = invoices.map(toPayable);
     if (!first || invoices.length < numbers.length || !ids) throw new AppError('invoiceNotFound');
     const receipt = { ...entry, amountCents: cents(entry.amountCents) };

@@ -32,6 +32,33 @@ describe('a picture', () => {
     await expect(toDrawing(faded)).resolves.toContain('<image');
   });
 
+  test('has the paint that its root says', async () => {
+    const [own, root] = await Promise.all(
+      [
+        svg('<rect width="10" height="20" fill="#c00"/>'),
+        svg('<rect width="10" height="20"/>', 'viewBox="0 0 10 20" fill="#c00"'),
+      ].map(toDrawing),
+    );
+    expect(root).toBe(own);
+  });
+
+  /** Nine units of nothing in which another reader sees a whole picture: a comment to one is markup to the other. */
+  const hidden = (inside: string) =>
+    Buffer.from(
+      `<!-- <svg viewBox="0 0 10 20">${inside}<![CDATA[ --><svg viewBox="0 0 9 9"><desc id="]]>"/></svg>`,
+    );
+
+  test.each([
+    ['in a comment before it', hidden(rect)],
+    ['in a comment', svg(`<!-- ${rect} -->`)],
+    ['in a text', svg(`<desc><![CDATA[</desc>${rect}<desc>]]></desc>`)],
+    ['in an attribute', svg(`<g id='"></g>${rect}<g id="'/>`)],
+    ['in the name of an attribute', svg(`<g x"></g>${rect}<g y="z"/>`)],
+    ['behind it', Buffer.concat([svg('<g/>'), Buffer.from(rect)])],
+  ])('that stands %s is not drawn', async (_, bytes) => {
+    await expect(toDrawing(bytes)).rejects.toThrow(PictureError);
+  });
+
   test('without a view box has its own size', async () => {
     await expect(toDrawing(svg(rect, 'width="10px" height="20"'))).resolves.toContain('<image');
   });

@@ -1,4 +1,4 @@
-import { XMLParser } from 'fast-xml-parser';
+import { XMLBuilder, XMLParser } from 'fast-xml-parser';
 import { Undecodable } from '#server/kernel/decoding/decoder.ts';
 import { logoEdge } from '#shared/tenants/logos/domain.ts';
 
@@ -60,73 +60,84 @@ function fromPng(bytes: Buffer): string {
   return square(picture, keptEdge, keptEdge);
 }
 
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '@',
-  preserveOrder: true,
-  processEntities: false,
-  parseAttributeValue: false,
-});
+const form = { ignoreAttributes: false, attributeNamePrefix: '@', preserveOrder: true } as const;
+const parser = new XMLParser({ ...form, processEntities: false, parseAttributeValue: false });
+const builder = new XMLBuilder(form);
 
+type Attributes = Readonly<Record<string, string>>;
 type Node = Readonly<Record<string, unknown>>;
 
+/** Written anew from what was looked at: what another reader might find in the file's own text is not drawn. */
 function fromSvg(bytes: Buffer): string {
-  let text: string;
   let nodes: readonly Node[];
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     // A document type is where entities are declared; a style can load; the web's own addresses are names here.
     if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new PictureError('declared');
-    nodes = parser.parse(text, true);
+    nodes = parser.parse(text, true) as Node[];
   } catch {
     throw new PictureError('no drawing');
   }
-  const root = nodes.find((node) => 'svg' in node);
-  if (!root) throw new PictureError('no drawing');
   let count = 0;
-  const walk = (list: readonly Node[], isRepeated: boolean): void => {
-    for (const { ':@': attributes = {}, ...node } of list) {
-      const isInside = isRepeated || Object.keys(node).some((name) => repeated.has(name));
-      refuseAttributes(attributes as Node, isInside);
-      for (const [name, part] of Object.entries(node)) {
-        if (name === '#text' || name === '?xml') continue;
+  const look = (list: readonly Node[], isRepeated: boolean): Node[] =>
+    list.flatMap(({ ':@': attributes = {}, ...node }) =>
+      Object.entries(node).flatMap(([name, inside]) => {
+        // Texts show nothing without an element that draws them.
+        if (name === '#text' || name === '?xml') return [];
         if (!elements.has(name)) throw new PictureError(`element ${name}`);
         count += 1;
         if (count > mostElements) throw new PictureError('too many');
-        walk(part as readonly Node[], isInside);
-      }
-    }
+        const isInside = isRepeated || repeated.has(name);
+        return [
+          {
+            [name]: look(inside as Node[], isInside),
+            ':@': harmless(attributes as Attributes, isInside),
+          },
+        ];
+      }),
+    );
+  const root = look(nodes, false).find((node) => 'svg' in node);
+  if (!root) throw new PictureError('no drawing');
+  return String(builder.build([{ ...root, ':@': fitted(root[':@'] as Attributes) }]));
+}
+
+/** Of a root, fitted into a square whatever its own size says; its own view box keeps its form. */
+function fitted(attributes: Attributes): Attributes {
+  const { '@x': _x, '@y': _y, '@viewBox': box = boxOf(attributes), ...others } = attributes;
+  return {
+    ...others,
+    '@xmlns': 'http://www.w3.org/2000/svg',
+    '@width': String(keptEdge),
+    '@height': String(keptEdge),
+    '@viewBox': box,
+    '@preserveAspectRatio': 'xMidYMid meet',
   };
-  walk(nodes, false);
-  // Fitted into a square whatever its own size says; its own view box keeps its form.
-  const inner = text.slice(text.indexOf('<svg'));
-  const sized = inner.replace(/^<svg\b[^>]*>/, (tag) => {
-    const box = /viewBox\s*=\s*["']([^"']+)["']/.exec(tag)?.[1] ?? boxOf(tag);
-    return `<svg xmlns="http://www.w3.org/2000/svg" width="${keptEdge}" height="${keptEdge}" viewBox="${box}" preserveAspectRatio="xMidYMid meet">`;
-  });
-  return sized;
 }
 
 /** A view box of the drawing's own width and height. */
-function boxOf(tag: string): string {
-  const [width, height] = ['width', 'height'].map((name) =>
-    Number(new RegExp(`\\s${name}\\s*=\\s*["'](\\d+(?:\\.\\d+)?)(?:px)?["']`).exec(tag)?.[1]),
+function boxOf(attributes: Attributes): string {
+  const [width, height] = ['@width', '@height'].map((name) =>
+    Number(/^(\d+(?:\.\d+)?)(?:px)?$/.exec(attributes[name]?.trim() ?? '')?.[1]),
   );
   if (!width || !height) throw new PictureError('no size');
   return `0 0 ${width} ${height}`;
 }
 
-/** `isRepeated`: of a mask or a clip path, or of what is inside. */
-function refuseAttributes(attributes: Node, isRepeated: boolean): void {
-  for (const [key, value] of Object.entries(attributes)) {
-    const name = key.slice(1).toLowerCase();
-    const text = String(value);
-    if (name.startsWith('on') || name.endsWith('href')) throw new PictureError(`attribute ${name}`);
+/** What of an element's attributes is drawn. `isRepeated`: of a mask or a clip path, or of what is inside. */
+function harmless(attributes: Attributes, isRepeated: boolean): Attributes {
+  const kept: [string, string][] = [];
+  for (const [key, text] of Object.entries(attributes)) {
+    const name = key.slice(1);
+    const lower = name.toLowerCase();
+    if (lower.startsWith('on') || lower.endsWith('href')) throw new PictureError(`attribute ${lower}`);
     // Written so that nobody sees what it says.
     if (/&#|\\/.test(text)) throw new PictureError('escaped');
     if (/url\s*\(\s*["']?(?!#)/i.test(text) || /javascript:/i.test(text)) throw new PictureError('address');
-    if (isRepeated && !paints.has(name) && /url\s*\(/i.test(text)) throw new PictureError('reference');
+    if (isRepeated && !paints.has(lower) && /url\s*\(/i.test(text)) throw new PictureError('reference');
+    // Those of other namespaces are notes of drawing programs.
+    if (/^[A-Za-z][\w-]*$/.test(name)) kept.push([key, text]);
   }
+  return Object.fromEntries(kept);
 }
 
 /** The pixels. What cannot be drawn, or shows nothing, is no picture. */

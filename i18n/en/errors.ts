@@ -202,6 +202,8 @@ export const errors = {
   mergeStaff:
     'Not merged: the login of the one that goes has rights at the centre. Merge the other way round, or take the rights first',
   mergeContracts: 'Not merged: both have a contract of the same kind at the same time',
+  mergeErasure:
+    'Not merged: one of the two is to be erased or has been. Where that still waits, it can be taken back first',
   changedMeanwhile: 'Not saved: somebody else changed this meanwhile',
   stillInUse: 'Not taken away: something still hangs on it',
   // The timetable.

@@ -201,6 +201,8 @@ export const errors: Section<'errors'> = {
   mergeStaff:
     'Ei ühendatud: kaduva kirje kontol on keskuses õigused. Ühenda vastupidi või võta enne õigused ära',
   mergeContracts: 'Ei ühendatud: mõlemal on samal ajal sama liiki leping',
+  mergeErasure:
+    'Ei ühendatud: ühe andmed kustutatakse või on kustutatud. Kui see alles ootab, saab kustutamise enne tagasi võtta',
   changedMeanwhile: 'Ei salvestatud: keegi teine on seda vahepeal muutnud',
   stillInUse: 'Ei kustutatud: sellega on veel midagi seotud',
   // Tunniplaan.

@@ -202,6 +202,8 @@ export const errors: Section<'errors'> = {
   mergeStaff:
     'Nav apvienots: ieraksta, kas pazūd, kontam centrā ir tiesības. Apvienojiet otrādi vai vispirms atņemiet tiesības',
   mergeContracts: 'Nav apvienots: abiem vienlaikus ir vienāda veida līgums',
+  mergeErasure:
+    'Nav apvienots: viena no abiem dati tiks dzēsti vai jau ir dzēsti. Kamēr tas vēl gaida, dzēšanu vispirms var atsaukt',
   changedMeanwhile: 'Nav saglabāts: kāds cits to pa šo laiku ir mainījis',
   stillInUse: 'Nav izdzēsts: ar to vēl kaut kas ir saistīts',
   // Grafiks.

@@ -109,8 +109,8 @@ export async function changeDraft(
   { token, form }: { token: string; form: JoinForm },
   address: string,
 ): Promise<void> {
-  const { id, state } = await findDraft(ctx, tokens, token, address);
-  if (state === 'joined') throw new AppError('joinNotFound');
+  const { id, state, takenOverAt } = await findDraft(ctx, tokens, token, address);
+  if (state === 'joined' || takenOverAt !== null) throw new AppError('joinNotFound');
   const { now, language } = ctx;
   const kept = { form: JSON.stringify(form), language, changed_at: now, expires_at: expiry(now) };
   await ctx.write((transaction) => transaction.save(undefined, [data.changeJoin(id, kept)]));
@@ -178,6 +178,8 @@ function make(ctx: Ctx, tokens: Tokens, joinId: number, form: JoinForm): Promise
       const [[invoice]] = await transaction.load(findInvoice({ invoiceId: row.invoiceId }));
       if (invoice && invoice.state !== 'dropped') return transaction.keep(row.invoiceId);
     }
+    // It is somebody's by now, who is not written by whoever holds the draft.
+    if (row.takenOverAt !== null) throw new AppError('joinNotFound');
     // Its place of the code must be free before the next one is taken.
     await transaction.load(...dropping(ctx, row));
     const clientId = row.clientId ?? next.clientId;

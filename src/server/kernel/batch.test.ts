@@ -4,7 +4,7 @@ import { cloneDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { withOwner } from '#server/testing/owner.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { Batch } from './batch.ts';
-import { Db, roleUrl } from './db.ts';
+import { Db, type Query, roleUrl } from './db.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -94,7 +94,7 @@ describe('a writing transaction', () => {
     expect(rows).toEqual([]);
   });
 
-  test.each([
+  test.each<[string, { load: Query; failure?: Error }, boolean]>([
     ['the work is refused', { load: insert(20, 1), failure: new AppError('noFreePlaces') }, true],
     ['the work is faulty', { load: insert(20, 1), failure: new TypeError('of nothing') }, true],
     ['a statement is refused', { load: insert(21, 500) }, true],

@@ -6,7 +6,7 @@ import { alertOwner } from '../alerts/commands.ts';
 import type { Alert } from '../alerts/mails.ts';
 import { listOpenSessions } from '../sessions/data.ts';
 import { endSessionsOfBlocked } from '../users/data.ts';
-import { endMailed } from '../waiting/data.ts';
+import { endMailed, endOutlets } from '../waiting/data.ts';
 import * as data from './data.ts';
 
 type Read = Ctx['read'];
@@ -68,7 +68,11 @@ export async function mergeAccounts(
             coming.map(({ accountId }) => accountId),
             now,
           ),
-          ...closedIds.flatMap((id) => [endSessionsOfBlocked(id, now), ...endMailed(id, now)]),
+          ...closedIds.flatMap((id) => [
+            endSessionsOfBlocked(id, now),
+            ...endMailed(id, now),
+            ...endOutlets(id, undefined),
+          ]),
         ],
     events: isOnePerson
       ? []

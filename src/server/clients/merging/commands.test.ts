@@ -2,9 +2,12 @@ import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { listReturned } from '#server/contracts/billing/data.ts';
 import { settleEnded } from '#server/contracts/renewals/commands.ts';
+import { toStatement } from '#server/kernel/db.ts';
+import { findAccountOfClient } from '#server/messages/notices/data.ts';
 import { addContract } from '#server/testing/benefits.ts';
 import { type Centre, type TestAccount, testPassword } from '#server/testing/centre.ts';
 import { makeContract } from '#server/testing/contracts.ts';
+import { withDoors } from '#server/testing/doors.ts';
 import { invoiceMeans } from '#server/testing/invoices.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { sampleDevice } from '#server/testing/samples.ts';
@@ -13,12 +16,16 @@ import { fulfil, insertPaidLine, outside } from '#server/testing/tickets.ts';
 import { login } from '#shared/account/contract.ts';
 import { provedSeconds } from '#shared/account/proofs/domain.ts';
 import { listDoubles, mergeClients, previewMerge } from '#shared/clients/merging/contract.ts';
+import { createFeed } from '#shared/feeds/contract.ts';
 import { creditInvoice } from '#shared/invoices/credits/contract.ts';
 import { addMinutes } from '#shared/kernel/dates.ts';
+import { subscribeDevice } from '#shared/messages/notices/contract.ts';
+import { askClientErasure } from '#shared/privacy/contract.ts';
 import { getHome } from '#shared/registrations/home/contract.ts';
 
 const running = withServer();
 const { centre, call, ask, clock } = running;
+const { register } = withDoors(running);
 
 async function furnished() {
   const home = await centre();
@@ -287,6 +294,66 @@ test('what the one that goes was let do by its session ends with it', async () =
   expect((await mine()).status).toBe(200);
   await merging(admin, kept, gone);
   await expect.poll(async () => (await mine()).status, { timeout: 1000 }).toBe(401);
+});
+
+test('nobody is made one with whom is to be erased, or has been: the wish is one person’s', async () => {
+  const { home, admin, kept, gone } = await furnished();
+  const asked = await call(askClientErasure, { params: { id: gone.clientId }, body: {} }, { actor: admin });
+  expect(asked.status).toBe(200);
+  expect((await preview(admin, kept, gone)).body.refusal).toBe('mergeErasure');
+  expect((await merging(admin, kept, gone)).error).toBe('mergeErasure');
+  expect((await merging(admin, gone, kept)).error).toBe('mergeErasure');
+  await ask('update erasures set undone_at = $2 where tenant_id = $1', home.id, clock.now());
+  expect((await merging(admin, kept, gone)).status).toBe(200);
+});
+
+describe('what opens doors and tells of the two', () => {
+  const phones = (home: Centre) =>
+    ask<{ id: number }>(
+      'select id from entry_devices where tenant_id = $1 and revoked_at is null order by id',
+      home.id,
+    );
+
+  test('is the phone of the one that stays', async () => {
+    const { home, admin, kept, gone } = await furnished();
+    const own = await register(kept);
+    await register(gone);
+    expect((await merging(admin, kept, gone)).status).toBe(200);
+    expect(await phones(home)).toEqual([{ id: own.id }]);
+  });
+
+  test('is the phone of the one that goes where the other has none and the login stays', async () => {
+    const { home, admin, gone } = await furnished();
+    const own = await register(gone);
+    const walkIn = { ...gone, clientId: await home.client() };
+    expect((await merging(admin, walkIn, gone)).status).toBe(200);
+    expect(await phones(home)).toEqual([{ id: own.id }]);
+  });
+
+  test('is nothing of a login that is closed: no phone, no calendar, no notices to a device', async () => {
+    const { home, admin, kept, gone } = await furnished();
+    await register(gone);
+    await call(createFeed, {}, { actor: gone });
+    const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
+    const body = { endpoint: 'https://fcm.googleapis.com/fcm/send/of-gone', keys };
+    expect((await call(subscribeDevice, { body }, { actor: gone })).status).toBe(200);
+    expect((await merging(admin, kept, gone)).status).toBe(200);
+    expect(await phones(home)).toEqual([]);
+    for (const table of ['push_subscriptions', 'calendar_feeds'])
+      expect(await ask(`select from ${table} where tenant_id = $1`, home.id), table).toEqual([]);
+  });
+
+  test('goes to the address of the login that stays', async () => {
+    const home = await centre();
+    const admin = await home.account({ role: 'admin' });
+    const gone = await home.account();
+    const kept = await home.account();
+    expect((await merging(admin, kept, gone)).status).toBe(200);
+    const tenant = home.id;
+    const reading = toStatement(findAccountOfClient(kept.clientId));
+    const [rows] = await running.server.system.read(tenant, reading);
+    expect(rows).toMatchObject([{ email: kept.email }]);
+  });
 });
 
 describe('the accounts of the two', () => {

@@ -27,6 +27,7 @@ export function listPointers(): Query<Pointer> {
 export interface LockedClient {
   readonly id: number;
   readonly idCode: string | null;
+  readonly hasErasure: boolean;
   readonly code: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -35,7 +36,9 @@ export interface LockedClient {
   readonly identity: string;
 }
 
-const columns = `id, id_code as "idCode", code, first_name as "firstName", last_name as "lastName", email,
+const columns = `id, id_code as "idCode", code,
+  exists (select from erasures e where e.tenant_id = app_tenant() and e.client_id = clients.id and e.undone_at is null)
+    as "hasErasure", first_name as "firstName", last_name as "lastName", email,
   jsonb_build_object('id_country', id_country, 'id_code', id_code, 'birth_date', birth_date, 'guardian', guardian)::text
     as identity`;
 
@@ -136,6 +139,26 @@ export function moveRows(
       text: `update accounts set session_version = session_version + 1, session_version_at = $2
         where tenant_id = app_tenant() and client_id = $1`,
       values: [goneId, now],
+    },
+    {
+      // Who began to join is somebody here now: what is paid for is theirs, and whoever holds the draft changes nothing of them.
+      text: `update joins j set taken_over_at = $3
+        where tenant_id = app_tenant() and client_id in ($1, $2) and settled_at is null and taken_over_at is null
+          and exists (select from unnest(array[$1, $2]::integer[]) as other (id) where other.id <> j.client_id
+            and not exists (select from joins k where k.tenant_id = app_tenant() and k.client_id = other.id
+              and k.settled_at is null and k.taken_over_at is null))`,
+      values: [keptId, goneId, now],
+    },
+    {
+      // One phone opens doors: the one that stays keeps its own.
+      text: `update entry_devices d set revoked_at = $3
+        from sessions s
+        where d.tenant_id = app_tenant() and d.client_id in ($1, $2) and d.revoked_at is null
+          and s.tenant_id = d.tenant_id and s.id = d.session_id
+          and (s.ended_at is not null or d.client_id = $2 and exists (select from entry_devices k
+            join sessions t on t.tenant_id = k.tenant_id and t.id = k.session_id
+            where k.tenant_id = app_tenant() and k.client_id = $1 and k.revoked_at is null and t.ended_at is null))`,
+      values: [keptId, goneId, now],
     },
     {
       // Of a package one waits for its payment.

@@ -69,6 +69,25 @@ test.each(['contractUnpaid', 'contractIsBlocked'] as const)(
   },
 );
 
+test('whoever holds the draft writes nothing into whom it belongs to since', async () => {
+  const { home, form: typed } = await place();
+  const actor = await home.account();
+  const form = { ...typed, productId: await addPackage(running, home), email: actor.email };
+  const token = await open(home, form);
+  expect((await joinWith(home, token, form)).status).toBe(200);
+  expect((await call(contract.takeOverJoin, { body: { draftToken: token } }, { actor })).status).toBe(200);
+  const person = () =>
+    ask('select first_name, last_name, email, phone from clients where tenant_id = $1', home.id);
+  const before = await person();
+  const evil = { ...form, firstName: 'Evil', email: 'evil@test.test', phone: '+37255550666' };
+  expect((await joinWith(home, token, evil)).error).toBe('joinNotFound');
+  const changed = { body: { draftToken: token, form: evil } };
+  expect((await call(contract.changeJoinDraft, changed, { host: home.host })).error).toBe('joinNotFound');
+  expect(await person()).toEqual(before);
+  // The same once more is answered as before.
+  expect((await joinWith(home, token, form)).status).toBe(200);
+});
+
 test('what is taken over is what was agreed to; what was written into the draft since is looked at by nobody', async () => {
   const { home, form: typed } = await place();
   const actor = await home.account();

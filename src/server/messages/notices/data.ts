@@ -14,13 +14,14 @@ export function findClient(clientId: number) {
     .where('id', '=', clientId);
 }
 
-/** The login that stands for the client, where there is one. */
+/** The login that stands for the client, where there is one: not one that was closed when two were made one. */
 export function findAccountOfClient(clientId: number) {
   return sqlBuilder
     .selectFrom('accounts')
     .select(['email', 'language'])
     .where('tenant_id', '=', tenant)
     .where('client_id', '=', clientId)
+    .orderBy('is_blocked')
     .orderBy('id')
     .limit(1);
 }

@@ -18,6 +18,7 @@ import { startPayment } from '#shared/payments/contract.ts';
 import * as privacy from '#shared/privacy/contract.ts';
 import { register } from '#shared/registrations/contract.ts';
 import { rentRoom } from '#shared/rooms/rentals/contract.ts';
+import { grantTicket } from '#shared/wallet/grants/contract.ts';
 import { erasuresTask } from './jobs.ts';
 
 // Passwords are dear on purpose, and each test makes a centre with everything.
@@ -357,7 +358,10 @@ describe('money that comes for somebody who is forgotten', () => {
     await comesLate(home, bought);
   });
 
-  test('who began to join and never paid is forgotten with the draft', async () => {
+  test.each([
+    ['is forgotten with the draft', false],
+    ['stays known by what they were given at the desk', true],
+  ])('who began to join and never paid %s', async (_, isServed) => {
     const home = await centre({
       rules: { pages: { isJoinCompletePage: true }, payment: { isPaymentActive: true } },
     });
@@ -374,8 +378,23 @@ describe('money that comes for somebody who is forgotten', () => {
     clock.advance({ hours: 25 });
     await dropExpired(ctxOf(home));
     expect(await tablesWith(home, mark)).toEqual(['clients', 'contracts', 'invoices']);
+    const given = await addProduct(running, home, { visits: 10 });
+    const [begun] = await ask<{ id: number }>(
+      'select client_id as id from joins where tenant_id = $1',
+      home.id,
+    );
+    const gift = { productId: given, unitId: home.clubId, startsOn: null, terms: 'gift', reason: 'A prize' };
+    const served = isServed
+      ? await call(grantTicket, { params: { id: begun?.id ?? 0 }, body: gift } as never, {
+          actor: await home.account({ role: 'admin' }),
+        })
+      : undefined;
+    expect(served?.error).toBeUndefined();
     clock.advance({ hours: 24 * 91 });
     await work(home);
+    // Whoever has anything here came, and is known.
+    expect((await tablesWith(home, mark)).includes('clients')).toBe(isServed);
+    if (isServed) return;
     expect(await tablesWith(home, mark)).toEqual([]);
     expect(await tablesWith(home, 'juggler@test.test')).toEqual([]);
   });

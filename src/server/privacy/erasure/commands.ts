@@ -1,5 +1,6 @@
 import { endSessions, listOpenSessions } from '#server/account/sessions/data.ts';
 import { endMailed } from '#server/account/waiting/data.ts';
+import { listPointers } from '#server/clients/merging/data.ts';
 import { withdrawAll } from '#server/consents/data.ts';
 import { countClientInvoices } from '#server/invoices/views/data.ts';
 import { type Ctx, member, requireProof } from '#server/kernel/ctx.ts';
@@ -249,7 +250,10 @@ export async function scrubErased(ctx: Ctx, { clientId }: data.ErasureRow): Prom
  */
 export function forgetUnpaid(ctx: Ctx): Promise<void> {
   const droppedBefore = addDays(localDate(ctx.now, 'UTC'), -unpaidDays);
-  return ctx.write(({ save }) => save(undefined, [data.forgetUnpaid(droppedBefore)]));
+  return ctx.write(async ({ load, save }) => {
+    const [pointers] = await load(listPointers());
+    return save(undefined, [data.forgetUnpaid(droppedBefore, pointers)]);
+  });
 }
 
 export function endErasure(ctx: Ctx, id: number): Promise<void> {

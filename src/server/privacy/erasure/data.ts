@@ -1,3 +1,4 @@
+import type { Pointer } from '#server/clients/merging/data.ts';
 import type { Query } from '#server/kernel/db.ts';
 
 export interface ErasureRow {
@@ -89,7 +90,14 @@ export function findOpenPayment(clientId: number): Query<{ readonly id: string }
 
 const emptyPayer = `'{"name": "", "email": "", "phone": "", "address": ""}'::jsonb`;
 
-export function forgetUnpaid(droppedBefore: string): Query {
+/** What joining makes for somebody, which says nothing of whether they ever came. */
+const ofJoining: ReadonlySet<string> = new Set([
+  ...['joins', 'contracts', 'invoices', 'consents', 'campaign_redemptions', 'accounts'],
+]);
+
+/** @param pointers everything that points to clients: whoever has anything beside a joining is a client like others */
+export function forgetUnpaid(droppedBefore: string, pointers: readonly Pointer[]): Query {
+  const others = pointers.filter(({ table }) => !ofJoining.has(table));
   return {
     text: `with forgotten as (
         update invoices set payer = payer || ${emptyPayer} where tenant_id = app_tenant() and id in (
@@ -114,7 +122,13 @@ export function forgetUnpaid(droppedBefore: string): Query {
           and not exists (select from contracts o where o.tenant_id = app_tenant() and o.client_id = c.id
             and o.state <> 'dropped')
           and not exists (select from invoices o where o.tenant_id = app_tenant() and o.client_id = c.id
-            and o.state <> 'dropped')`,
+            and o.state <> 'dropped')
+          ${others
+            .map(
+              ({ table, column }) =>
+                `and not exists (select from ${table} o where o.tenant_id = app_tenant() and o.${column} = c.id)`,
+            )
+            .join('\n')}`,
     values: [droppedBefore],
   };
 }
@@ -142,9 +156,11 @@ const person = `select c.id, c.email, c.first_name as "firstName",
     array(select a.id from accounts a where a.tenant_id = app_tenant() and a.client_id = c.id order by a.id) as "accountIds",
     (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'version', a.session_version)), '[]') from accounts a
       where a.tenant_id = app_tenant() and a.client_id = c.id) as accounts,
-    (select a.email from accounts a where a.tenant_id = app_tenant() and a.client_id = c.id order by a.id limit 1)
+    (select a.email from accounts a where a.tenant_id = app_tenant() and a.client_id = c.id
+      order by a.is_blocked, a.id limit 1)
       as "accountEmail",
-    (select a.language from accounts a where a.tenant_id = app_tenant() and a.client_id = c.id order by a.id limit 1)
+    (select a.language from accounts a where a.tenant_id = app_tenant() and a.client_id = c.id
+      order by a.is_blocked, a.id limit 1)
       as language,
     exists (select from accounts a where a.tenant_id = app_tenant() and a.client_id = c.id and (a.is_admin
       or exists (select from trainers t where t.tenant_id = app_tenant() and t.id = a.trainer_id and t.is_active)))

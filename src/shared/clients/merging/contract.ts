@@ -61,6 +61,7 @@ export const mergeClients = endpoint({
     'mergeBookings',
     'mergeStaff',
     'mergeContracts',
+    'mergeErasure',
     'proofNeeded',
   ],
 });

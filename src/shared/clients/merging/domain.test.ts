@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { doublesOf, givenUpOf, mergeRefusal } from './domain.ts';
 
-const kept = { id: 1, idCode: '49403136515' };
-const gone = { id: 2, idCode: null };
+const kept = { id: 1, idCode: '49403136515', hasErasure: false };
+const gone = { id: 2, idCode: null, hasErasure: false };
 const booking = { kind: 'booking' as const, name: 'Jooga', otherName: 'Pilates' };
 const contract = {
   ...{ kind: 'contract' as const, name: '26-1', otherName: '26-2', contractId: 1, otherContractId: 2 },
@@ -15,6 +15,8 @@ test.each([
   [kept, { ...gone, idCode: kept.idCode }, [], undefined],
   [kept, kept, [], 'mergeSame'],
   [kept, { ...gone, idCode: '38001085718' }, [], 'mergeOtherPerson'],
+  [{ ...kept, hasErasure: true }, gone, [], 'mergeErasure'],
+  [kept, { ...gone, hasErasure: true }, [booking], 'mergeErasure'],
   [kept, gone, [contract], 'mergeContracts'],
   [kept, gone, [contract, booking], 'mergeBookings'],
 ])('%j and %j with %j: %s', (one, other, clashes, refusal) => {

@@ -5,6 +5,8 @@ import type { ErrorCode } from '#shared/kernel/errors.ts';
 export interface MergedClient {
   readonly id: number;
   readonly idCode: string | null;
+  /** Whether they are to be erased, or have been. */
+  readonly hasErasure: boolean;
 }
 
 /** What both have, so that one person would have it twice. */
@@ -50,6 +52,8 @@ export function mergeRefusal(
 ): ErrorCode | undefined {
   if (kept.id === gone.id) return 'mergeSame';
   if (kept.idCode !== null && gone.idCode !== null && kept.idCode !== gone.idCode) return 'mergeOtherPerson';
+  // Somebody's wish to be gone is not another's, and what of them must stay is under no name.
+  if (kept.hasErasure || gone.hasErasure) return 'mergeErasure';
   if (refusal !== undefined) return refusal;
   if (clashes.some(({ kind }) => kind === 'booking')) return 'mergeBookings';
   const contracts = clashes.filter((clash) => clash.kind === 'contract');

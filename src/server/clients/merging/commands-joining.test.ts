@@ -1,0 +1,110 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Centre, TestAccount } from '#server/testing/centre.ts';
+import { addPackage } from '#server/testing/contracts.ts';
+import { saleMeans } from '#server/testing/sales.ts';
+import { withServer } from '#server/testing/server.ts';
+import { mergeClients } from '#shared/clients/merging/contract.ts';
+import { changeJoinDraft, join, openJoinDraft } from '#shared/joining/contract.ts';
+import { emptyForm, type JoinForm } from '#shared/joining/domain.ts';
+import { startPayment } from '#shared/payments/contract.ts';
+
+const running = withServer();
+const { centre, call, ask } = running;
+const { notify, orderToken, payments } = saleMeans(running);
+
+async function furnished() {
+  const home = await centre({
+    rules: { pages: { isJoinCompletePage: true }, payment: { isPaymentActive: true } },
+  });
+  const form: JoinForm = {
+    ...emptyForm('EE', '2026-09-14', home.clubId),
+    productId: await addPackage(running, home),
+    ...{ firstName: 'Õie', lastName: 'Pärn', idCode: '60001019906', email: 'stranger@test.test' },
+    ...{ phone: '+37255551234', address: 'Niine 3', city: 'Tallinn', zip: '10414' },
+    ...{ hasAgreed: true, startsEarly: true },
+  };
+  return { home, form, admin: await home.account({ role: 'admin' }), member: await home.account() };
+}
+
+/** Joins up to the bank's page. */
+async function begin(home: Centre, form: JoinForm) {
+  const at = { host: home.host };
+  const { draftToken } = (await call(openJoinDraft, { body: form }, at)).body;
+  const { invoiceToken } = (await call(join, { body: { draftToken, form } }, at)).body;
+  const [row] = await ask<{ clientId: number; invoiceId: number; cents: number }>(
+    `select j.client_id as "clientId", i.id as "invoiceId", i.total_cents as cents from joins j
+       join invoices i on i.tenant_id = j.tenant_id and i.id = j.invoice_id where j.tenant_id = $1 order by j.id desc limit 1`,
+    home.id,
+  );
+  if (!row) throw new Error('nothing was begun');
+  return { ...row, home, draftToken, token: invoiceToken };
+}
+
+async function pay(sale: Awaited<ReturnType<typeof begin>>) {
+  const body = { invoiceToken: sale.token, method: 'cardPayments' } as const;
+  expect((await call(startPayment, { body }, { host: sale.home.host })).status).toBe(200);
+  const [payment] = await payments(sale);
+  if (!payment) throw new Error('no payment');
+  await notify(sale.home, await orderToken(sale, payment, 'PAID'));
+  await vi.waitFor(
+    async () => {
+      const [left] = await ask<{ settled: boolean }>(
+        'select settled_at is not null as settled from joins where tenant_id = $1 and invoice_id = $2',
+        sale.home.id,
+        sale.invoiceId,
+      );
+      expect(left).toEqual({ settled: true });
+    },
+    { timeout: 15_000, interval: 50 },
+  );
+}
+
+const mergeInto = (admin: TestAccount, id: number, otherId: number) =>
+  call(mergeClients, { params: { id }, body: { otherId } }, { actor: admin });
+
+/** Who a client is, and who opens them. */
+const personOf = async (home: Centre, clientId: number) => {
+  const [person] = await ask(
+    `select first_name, last_name, email, phone, id_code, address,
+       array(select a.email from accounts a where a.tenant_id = c.tenant_id and a.client_id = c.id) as logins
+     from clients c where tenant_id = $1 and id = $2`,
+    home.id,
+    clientId,
+  );
+  return person;
+};
+
+describe('who began to join and is made one with somebody', () => {
+  test.each(['goes', 'stays'] as const)('and %s has no hold on them', { timeout: 40_000 }, async (side) => {
+    const { home, form, admin, member } = await furnished();
+    const begun = await begin(home, form);
+    const [keptId, goneId] =
+      side === 'goes' ? [member.clientId, begun.clientId] : [begun.clientId, member.clientId];
+    expect((await mergeInto(admin, keptId, goneId)).status).toBe(200);
+    const merged = await personOf(home, keptId);
+    expect(merged).toMatchObject({ logins: [member.email] });
+
+    // The draft's holder writes no other form into them.
+    const other = { ...form, firstName: 'Evil', email: 'evil@test.test', idCode: '', country: 'XX' as const };
+    const changed = { ...other, birthDate: '01.01.1990' };
+    const of = { body: { draftToken: begun.draftToken, form: changed } };
+    expect((await call(join, of, { host: home.host })).error).toBe('joinNotFound');
+    expect((await call(changeJoinDraft, of, { host: home.host })).error).toBe('joinNotFound');
+    expect(await personOf(home, keptId)).toEqual(merged);
+
+    // What is paid for is theirs, and no login comes of it.
+    await pay(begun);
+    expect(await personOf(home, keptId)).toEqual(merged);
+    const contracts = 'select client_id, state from contracts where tenant_id = $1';
+    expect(await ask(contracts, home.id)).toEqual([{ client_id: keptId, state: 'live' }]);
+  });
+
+  test('as the other did has a login once it is paid', { timeout: 40_000 }, async () => {
+    const { home, form, admin } = await furnished();
+    const first = await begin(home, form);
+    const second = await begin(home, { ...form, phone: '+37255559999' });
+    expect((await mergeInto(admin, second.clientId, first.clientId)).status).toBe(200);
+    await pay(second);
+    expect(await personOf(home, second.clientId)).toMatchObject({ logins: [form.email] });
+  });
+});

@@ -15,7 +15,7 @@ import { challengeMinutes, type FactorWay, waysOf } from '#shared/account/factor
 import { linksFrom } from '#shared/account/resets/domain.ts';
 import type { MemberActor } from '#shared/kernel/actor.ts';
 import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
-import { asciiEmail } from '#shared/kernel/emails.ts';
+import { asciiEmail, mailboxOf } from '#shared/kernel/emails.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { alertOwner } from './alerts/commands.ts';
 import { guessableWords } from './built-in.ts';
@@ -295,7 +295,7 @@ export function countMailTo(
   ctx: Ctx,
   tokens: Tokens,
   email: string,
-  kind: 'strangerMail' | 'freeBuying' = 'strangerMail',
+  kind: 'strangerMail' | 'freeBuying' | 'knownMail' = 'strangerMail',
 ): Promise<void> {
   return countAttempt(ctx, kind, boxOf(tokens, email));
 }
@@ -306,13 +306,13 @@ export function forgetMailTo(tokens: Tokens, email: string) {
 }
 
 function boxOf(tokens: Tokens, email: string): Buffer {
-  return tokens.attemptSubject(`mail to ${asciiEmail(email.trim().toLowerCase())}`);
+  return tokens.attemptSubject(`mail to ${mailboxOf(asciiEmail(email.trim()))}`);
 }
 
 /** The same where nobody is to be told: whether the address may be mailed once more. */
-export async function mayMail(ctx: Ctx, tokens: Tokens, email: string): Promise<boolean> {
+export async function mayMail(ctx: Ctx, tokens: Tokens, email: string, kind?: 'knownMail'): Promise<boolean> {
   try {
-    await countMailTo(ctx, tokens, email);
+    await countMailTo(ctx, tokens, email, kind);
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === 'tooManyAttempts') return false;

@@ -109,7 +109,11 @@ export const findJoinOfContract = prepared(({ contractId }: { contractId: number
     .where('j.settled_at', 'is', null)
     .where((where) =>
       where.or([where('j.contract_id', '=', contractId), where('j.taken_over_at', 'is', null)]),
-    ),
+    )
+    // Two who began to join and were made one have a draft each.
+    .orderBy((of) => of('j.contract_id', '=', contractId), 'desc')
+    .orderBy('j.id')
+    .limit(1),
 );
 
 type JoinChange = Partial<{

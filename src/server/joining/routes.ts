@@ -9,7 +9,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { cents, centsToEuros } from '#shared/kernel/money.ts';
 import { onlineCents } from '#shared/products/domain.ts';
 import * as commands from './commands.ts';
-import { findOwnJoin, takeOver } from './owning/commands.ts';
+import { agreementOf, findOwnJoin, takeOver } from './owning/commands.ts';
 import { type FirstPrice, type NamedPackage, priceOf, rulesOf } from './prices/commands.ts';
 
 export function mountJoining(app: App): void {
@@ -109,11 +109,12 @@ export function mountJoining(app: App): void {
       isTaken: row.takenOverAt !== null,
       otherNumber,
       price: price && toPrice(ctx, price),
+      agreement: agreementOf(row),
     };
   });
 
   mount(app, contract.takeOverJoin, async (ctx, { body }, { address }) => ({
-    invoiceToken: await takeOver(ctx, tokens, body.draftToken, address),
+    invoiceToken: await takeOver(ctx, tokens, body, address),
   }));
 }
 

@@ -9,11 +9,12 @@ import { isUniqueViolation } from '#server/kernel/writes/constraints.ts';
 import { type RegistrationRequest, registerClient } from '#server/registrations/commands.ts';
 import { cancelRegistration, rulesOf } from '#server/registrations/waitlist/commands.ts';
 import { findTraining, type TrainingRow } from '#server/schedule/data.ts';
+import { mailboxOf } from '#shared/kernel/emails.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { nameKey } from '#shared/kernel/names.ts';
 import type { RegistrationDecision } from '#shared/registrations/domain.ts';
 import { refuseFaultyDetails, tidyDetails, type VisitorDetails } from '#shared/visitors/details/domain.ts';
-import { addressRefusal, decideRequest, mailboxOf, requestExpiry } from '#shared/visitors/domain.ts';
+import { addressRefusal, decideRequest, requestExpiry } from '#shared/visitors/domain.ts';
 import * as data from './data.ts';
 
 export interface VisitorRequest {

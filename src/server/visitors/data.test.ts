@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { planOf } from '#server/testing/plans.ts';
 import { withServer } from '#server/testing/server.ts';
-import { mailboxOf } from '#shared/visitors/domain.ts';
+import { mailboxOf } from '#shared/kernel/emails.ts';
 import { findHeldByMailbox } from './data.ts';
 
 const running = withServer();

@@ -58,7 +58,12 @@ export const findAccountClient = prepared(({ email }: { email: string }) =>
     )
     .select(['a.client_id as clientId', 'c.first_name as firstName', 'c.last_name as lastName'])
     .where('a.tenant_id', '=', tenant)
-    .where('a.email', '=', email),
+    .where('a.email', '=', email)
+    // Of two who were made one the login that was closed is nobody's way in, by a mailed link neither.
+    .where(
+      sql<boolean>`(not a.is_blocked or not exists (select from accounts o
+        where o.tenant_id = a.tenant_id and o.client_id = a.client_id and not o.is_blocked))`,
+    ),
 );
 
 /** Who came with the address and the name before, as `nameKey` writes it. */

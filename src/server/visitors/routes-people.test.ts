@@ -43,6 +43,20 @@ describe('whose a booking is', () => {
     expect(await registrationsOf(home)).toMatchObject([{ client_id: member.clientId }]);
   });
 
+  test('with the address of a login that is closed it is not the member’s who has another', async () => {
+    const home = await open();
+    const gone = await home.account();
+    const kept = await home.account({ firstName: 'Mari', lastName: 'Mets' });
+    // As merging leaves it.
+    const closed = 'update accounts set client_id = $2, is_blocked = true where id = $1';
+    await ask(closed, gone.id, kept.clientId);
+    const training = await home.training({ startsAt });
+    const as = { firstName: 'Mari', lastName: 'Mets', email: gone.email };
+    expect((await confirm(home, await asked(home, training.id, 1, as))).body.state).toBe('booked');
+    const [booked] = await registrationsOf(home);
+    expect(booked?.client_id).not.toBe(kept.clientId);
+  });
+
   test('two links of one new visitor pressed at once make one client', async () => {
     const home = await open();
     const [one, other] = [

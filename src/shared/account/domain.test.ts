@@ -99,6 +99,7 @@ describe('attemptsLeft', () => {
     ...{
       strangerMail: [6, 24],
       freeBuying: [6, 24],
+      knownMail: [6, 24],
       visitorBookingAddress: [30, 1],
       buying: [30, 1],
       ticketLookup: [30, 1],

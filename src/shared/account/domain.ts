@@ -95,6 +95,7 @@ export const attemptLimits = {
   // What costs nothing and is mailed to one address, had without logging in. Apart from those above: joining tells nobody how
   // many of them there were.
   freeBuying: { most: 6, windowMinutes: 60 * 24 },
+  knownMail: { most: 6, windowMinutes: 60 * 24 },
   // SMS of notices: to one person, to one number, whoever has it, and what all members of a centre bring about.
   smsPerson: { most: 10, windowMinutes: 60 * 24 },
   smsNumber: { most: 10, windowMinutes: 60 * 24 },

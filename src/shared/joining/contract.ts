@@ -252,6 +252,8 @@ export const getOwnJoin = endpoint({
     /** The caller's own contract for those days: a paid one becomes credit, an unpaid one cannot be taken. */
     otherNumber: z.string().nullable(),
     price: JoinPrice.nullable(),
+    /** Stands for what is agreed to, for taking it over as it was seen. */
+    agreement: z.string(),
   }),
   errors: ['joinNotFound', 'tooManyAttempts'],
 });
@@ -264,9 +266,14 @@ export const takeOverJoin = endpoint({
   summary:
     "Makes it the caller's own contract, or their credit where it is paid and they have one for those days; " +
     '`invoiceToken` opens what is still to pay, null when nothing is',
-  body: z.strictObject({ draftToken }),
+  body: z.strictObject({
+    draftToken,
+    /** What was seen; another one was agreed to since where it differs. Left out, it is taken as it stands. */
+    agreement: z.string().max(100).optional(),
+  }),
   response: z.object({ invoiceToken: z.string().nullable() }),
   errors: [
+    'changedMeanwhile',
     'joinNotFound',
     'hasActiveContract',
     'contractUnpaid',

@@ -31,3 +31,8 @@ export function asciiEmail(text: string): string {
 export function isEmail(text: string): boolean {
   return text.length <= longestEmail && emailForm.test(asciiEmail(text));
 }
+
+/** The box an address leads to: what stands behind a plus is its owner's to make up. */
+export function mailboxOf(email: string): string {
+  return email.toLowerCase().replace(/\+[^@]*(?=@)/, '');
+}

@@ -95,11 +95,6 @@ export function addressRefusal(
   return upcoming >= limit ? new AppError('registeringLimitExceeded', { limit }) : undefined;
 }
 
-/** The box an address leads to: what stands behind a plus is its owner's to make up. */
-export function mailboxOf(email: string): string {
-  return email.toLowerCase().replace(/\+[^@]*(?=@)/, '');
-}
-
 /** How a mailed link's registration stands; `over` once it was given back or the training has ended. */
 export function linkState(
   registration: { readonly state: string; readonly endsAt: string },

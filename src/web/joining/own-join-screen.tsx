@@ -24,7 +24,7 @@ const isHindered = (error: unknown) =>
 export function OwnJoinScreen({ token }: { token: string }) {
   const { t, language } = useTexts();
   const router = useRouter();
-  const { data, error } = useOwnJoin(token);
+  const { data, error, refetch } = useOwnJoin(token);
   const taking = useTakeOver();
   const [isCredited, setIsCredited] = useState(false);
   if (error) {
@@ -42,8 +42,10 @@ export function OwnJoinScreen({ token }: { token: string }) {
   const other = data?.otherNumber ?? null;
   const take = () =>
     taking.mutate(
-      { body: { draftToken: token } },
+      { body: { draftToken: token, agreement: data?.agreement } },
       {
+        // As it is now, to be looked at before it is pressed again.
+        onError: () => void refetch(),
         onSuccess: ({ invoiceToken }) => {
           setIsCredited(other !== null);
           if (invoiceToken !== null) {

@@ -56,7 +56,8 @@ export const lockChange = prepared((of: OfLink) => changes(of).forUpdate());
 export function setEmail(accountId: number, email: string): readonly Query[] {
   return [
     {
-      text: 'update accounts set email = $2 where tenant_id = app_tenant() and id = $1',
+      text: `update accounts set username = case when username = email then $2 else username end, email = $2
+        where tenant_id = app_tenant() and id = $1`,
       values: [accountId, email],
     },
     {

@@ -33,6 +33,7 @@ describe('another address', { timeout: 60_000 }, () => {
   test('counts once its link is used: the new one is asked, the old one told', async () => {
     const home = await centre();
     const actor = await home.account();
+    await ask('update accounts set username = email where id = $1', actor.id);
     const next = `next-${actor.email}`;
     expect((await askFor(actor, next.toUpperCase())).status).toBe(200);
     expect(await profileOf(actor)).toMatchObject({ email: actor.email, pendingEmail: next });
@@ -46,6 +47,9 @@ describe('another address', { timeout: 60_000 }, () => {
     expect(await profileOf(actor)).toMatchObject({ email: next, pendingEmail: null });
     const [client] = await ask('select email from clients where id = $1', actor.clientId);
     expect(client).toEqual({ email: next });
+    // The one before may be somebody else's from now on.
+    const [login] = await ask('select username from accounts where id = $1', actor.id);
+    expect(login).toEqual({ username: next });
     await mailsTo(home, actor.email, 3);
     const open = await ask(
       'select 1 from password_resets where account_id = $1 and used_at is null',

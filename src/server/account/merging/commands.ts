@@ -98,10 +98,12 @@ async function sidesOf(read: Read, { keptId, goneId }: { keptId: number; goneId:
 
 function decide({ kept, gone }: { kept: readonly data.Holder[]; gone: readonly data.Holder[] }) {
   const [own, others] = [kept.filter(hasAccount), gone.filter(hasAccount)];
-  const closed = own.length > 0 ? others : [];
+  // One that is blocked is nobody's way in: it closes no other.
+  const isOpen = own.some(({ isBlocked }) => !isBlocked);
+  const closed = isOpen ? others : [];
   return {
     closed,
-    coming: own.length > 0 ? [] : others,
+    coming: isOpen ? [] : others,
     isClosed: closed.length > 0,
     refusal: closed.some(isStaff) ? ('mergeStaff' as const) : undefined,
   };

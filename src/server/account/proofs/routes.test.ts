@@ -7,6 +7,7 @@ import { startCodes } from '#shared/account/factors/contract.ts';
 import { prove } from '#shared/account/proofs/contract.ts';
 import { inviteUser, listUsers, type UserValues, updateUser } from '#shared/account/users/contract.ts';
 import { changePrice } from '#shared/contracts/prices/contract.ts';
+import { offerPairing } from '#shared/entry/doors/contract.ts';
 import { askClientErasure, downloadClientData } from '#shared/privacy/contract.ts';
 import { listSettings, saveSettings } from '#shared/tenants/settings/contract.ts';
 
@@ -133,6 +134,26 @@ describe('of an administrator', () => {
       values: { ...company?.values, ...change },
     };
     expect((await call(saveSettings, { body }, as)).error).toBe(error);
+  });
+
+  test.each([
+    [{ email: 'other@test.test' }, 'proofNeeded'],
+    [{ phone: '+372 5555 0000' }, undefined],
+  ])('the centre’s contact: %j', async (change, error) => {
+    const { as } = await late();
+    const { sections } = (await call(listSettings, {}, as)).body;
+    const centreOf = sections.find(({ name }) => name === 'centre');
+    const values = centreOf?.values as { contact: object };
+    const body = {
+      ...{ section: 'centre' as const, version: centreOf?.version ?? '' },
+      values: { ...values, contact: { ...values.contact, ...change } },
+    };
+    expect((await call(saveSettings, { body }, as)).error).toBe(error);
+  });
+
+  test('a tablet that is to be a door', async () => {
+    const { as } = await late();
+    expect((await call(offerPairing, { params: { id: 1 } }, as)).error).toBe('proofNeeded');
   });
 
   test('another price of a whole package, not of one contract', async () => {

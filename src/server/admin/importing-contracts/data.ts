@@ -10,7 +10,10 @@ export interface ContractClient {
   readonly idCode: string | null;
 }
 
-/** The clients contracts name, by id code, e-mail or number, in the order of their ids; locked for writing. */
+/**
+ * The clients contracts name, by id code, e-mail or number, in the order of their ids; locked for writing. Who only began to
+ * join is nobody yet.
+ */
 export function listContractClients(of: {
   readonly idCodes: readonly string[];
   readonly emails: readonly string[];
@@ -20,7 +23,10 @@ export function listContractClients(of: {
   return {
     text: `select id, code, first_name as "firstName", last_name as "lastName", lower(email) as email, phone,
         id_code as "idCode" from clients where tenant_id = app_tenant()
-        and (id_code = any($1) or lower(email) = any($2) or upper(code) = any($3)) order by id ${of.isLocked ? 'for no key update' : ''}`,
+        and (id_code = any($1) or lower(email) = any($2) or upper(code) = any($3))
+        and not exists (select from joins j where j.tenant_id = app_tenant() and j.client_id = clients.id
+        and j.settled_at is null and j.taken_over_at is null)
+        order by id ${of.isLocked ? 'for no key update' : ''}`,
     values: [of.idCodes, of.emails, of.codes],
   };
 }

@@ -28,6 +28,20 @@ const count = async (home: Centre) =>
     ?.count ?? 0;
 
 describe('clients', () => {
+  test('who only began to join is nobody yet: the one of the file is new', async () => {
+    const { home, admin } = await beginning();
+    const clientId = await home.client({ firstName: 'Mari', lastName: 'Õun' });
+    await ask(
+      `with begun as (update clients set email = 'mari@test.test' where tenant_id = $1 and id = $2)
+       insert into joins (tenant_id, id, salt, token_hash, form, language, state, client_id, created_at, changed_at, expires_at)
+       select $1, coalesce(max(id), 0) + 1, '\\x00', sha256(random()::text::bytea), '{}', 'et', 'open', $2, now(), now(), now() from joins`,
+      home.id,
+      clientId,
+    );
+    const file = `${titles}\nMari;Õun;${idCodeOf(1)};;mari@test.test;;\n`;
+    expect((await check(admin, file)).body).toMatchObject({ fresh: 1, known: 0 });
+  });
+
   test('are checked without a change, taken over whole, and not doubled by the same file', async () => {
     const { home, admin } = await beginning();
     const before = await count(home);

@@ -4,6 +4,7 @@ import { listReturned } from '#server/contracts/billing/data.ts';
 import { settleEnded } from '#server/contracts/renewals/commands.ts';
 import { toStatement } from '#server/kernel/db.ts';
 import { findAccountOfClient } from '#server/messages/notices/data.ts';
+import { scrubTrail } from '#server/privacy/erasure/data.ts';
 import { addContract } from '#server/testing/benefits.ts';
 import { type Centre, type TestAccount, testPassword } from '#server/testing/centre.ts';
 import { makeContract } from '#server/testing/contracts.ts';
@@ -307,6 +308,35 @@ test('nobody is made one with whom is to be erased, or has been: the wish is one
   expect((await merging(admin, kept, gone)).status).toBe(200);
 });
 
+test('what bars either bars the one they are', async () => {
+  const { home, admin, kept, gone } = await furnished();
+  const barred = 'update clients set is_blocked = true, banned_until = $3 where tenant_id = $1 and id = $2';
+  await ask(barred, home.id, gone.clientId, '2026-12-01T00:00:00Z');
+  expect((await merging(admin, kept, gone)).status).toBe(200);
+  const [one] = await ask<{ is_blocked: boolean; banned_until: string }>(
+    'select is_blocked, banned_until from clients where tenant_id = $1 and id = $2',
+    home.id,
+    kept.clientId,
+  );
+  expect(one).toEqual({ is_blocked: true, banned_until: '2026-12-01T00:00:00Z' });
+});
+
+test('after erasing, the trail names nobody who was merged into them', async () => {
+  const { home, admin, kept, gone } = await furnished();
+  await ask(
+    "update clients set last_name = 'Zimmerzahn' where tenant_id = $1 and id = $2",
+    home.id,
+    gone.clientId,
+  );
+  await merging(admin, kept, gone);
+  const named = () =>
+    ask("select from audit_trail where tenant_id = $1 and before::text like '%Zimmerzahn%'", home.id);
+  expect(await named()).toHaveLength(1);
+  const { text, values } = toStatement(scrubTrail(home.id, kept.clientId, []));
+  await ask(text, ...values);
+  expect(await named()).toHaveLength(0);
+});
+
 describe('what opens doors and tells of the two', () => {
   const phones = (home: Centre) =>
     ask<{ id: number }>(
@@ -397,6 +427,14 @@ describe('the accounts of the two', () => {
       .toEqual(told);
     expect(await heldOf(home, kept)).toBe(false);
   }, 30_000);
+
+  test('are not closed for one that is blocked: somebody can log in', async () => {
+    const { home, admin, kept, gone } = await furnished();
+    await ask('update accounts set is_blocked = true where tenant_id = $1 and id = $2', home.id, kept.id);
+    expect((await preview(admin, kept, gone)).body.closesLogin).toBe(false);
+    expect((await merging(admin, kept, gone)).status).toBe(200);
+    expect((await logInAs(home, gone)).status).toBe(200);
+  });
 
   test('are asked about again: nobody merges at a desk that was left', async () => {
     const { home, admin, kept, gone } = await furnished();

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { countFailure } from '#server/account/commands.ts';
-import type { Ctx } from '#server/kernel/ctx.ts';
+import { type Ctx, requireProof } from '#server/kernel/ctx.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import { addMinutes } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -17,11 +17,12 @@ export async function findDoor(ctx: Ctx, token: string): Promise<access.DoorRow>
   return door;
 }
 
-/** A number of eight digits that makes a tablet this door. Throws `itemNotFound`. */
+/** A number of eight digits that makes a tablet this door, for longer than any log-in. Throws `itemNotFound`, `proofNeeded`. */
 export async function offerPairing(
   ctx: Ctx,
   doorId: number,
 ): Promise<{ pairingCode: string; until: string }> {
+  requireProof(ctx);
   const pairingCode = String(randomInt(0, 100_000_000)).padStart(8, '0');
   const until = addMinutes(ctx.now, pairingMinutes);
   return ctx.write(async (transaction) => {

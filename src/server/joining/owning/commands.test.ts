@@ -88,6 +88,29 @@ test('whoever holds the draft writes nothing into whom it belongs to since', asy
   expect((await joinWith(home, token, form)).status).toBe(200);
 });
 
+test('what is taken over is what was seen: another package agreed to since is looked at first', async () => {
+  const { home, form: typed } = await place();
+  const actor = await home.account();
+  const [cheap, dear] = [
+    await addPackage(running, home, { prices: [{ clubId: home.clubId, priceCents: 1000 }] }),
+    await addPackage(running, home, { prices: [{ clubId: home.clubId, priceCents: 99_000 }] }),
+  ];
+  const form = { ...typed, productId: cheap, email: actor.email };
+  const draftToken = await open(home, form);
+  await joinWith(home, draftToken, form);
+  const see = async () =>
+    (await call(contract.getOwnJoin, { query: { token: draftToken } }, { actor })).body.agreement;
+  const take = (agreement: string) =>
+    call(contract.takeOverJoin, { body: { draftToken, agreement } }, { actor });
+  const seen = await see();
+  await joinWith(home, draftToken, { ...form, productId: dear });
+  expect((await take(seen)).error).toBe('changedMeanwhile');
+  expect(
+    await ask('select from contracts where tenant_id = $1 and client_id = $2', home.id, actor.clientId),
+  ).toHaveLength(0);
+  expect((await take(await see())).status).toBe(200);
+});
+
 test('what is taken over is what was agreed to; what was written into the draft since is looked at by nobody', async () => {
   const { home, form: typed } = await place();
   const actor = await home.account();

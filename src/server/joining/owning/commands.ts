@@ -119,20 +119,26 @@ export async function takingAll(
   };
 }
 
+/** Stands for what a draft agrees to, as long as it agrees to nothing else. */
+export function agreementOf({ agreedHash }: Pick<data.JoinRow, 'agreedHash'>): string {
+  return agreedHash?.toString('base64url') ?? '';
+}
+
 /**
  * Makes it the caller's own: a paid contract goes to their client, or becomes their credit where they have one for those
  * days; an unpaid one is made anew. Returns the token of what is still to pay, null when nothing is. Throws
- * `campaignAlreadyUsed` where its code was theirs to use once and is used; where nothing is paid yet, `hasActiveContract` when the caller has one for those days, and what `refuseBuying` throws; and what
+ * `campaignAlreadyUsed` where its code was theirs to use once and is used; `changedMeanwhile` where it is not any more as it was
+ * seen; where nothing is paid yet, `hasActiveContract` when the caller has one for those days, and what `refuseBuying` throws; and what
  * `findOwnJoin` and `draftContract` throw.
  */
 export async function takeOver(
   ctx: Ctx,
   tokens: Tokens,
-  token: string,
+  { draftToken, agreement }: { readonly draftToken: string; readonly agreement?: string | undefined },
   address: string,
 ): Promise<string | null> {
   const { clientId } = member(ctx);
-  const found = await findOwn(ctx, tokens, token, address);
+  const found = await findOwn(ctx, tokens, draftToken, address);
   const { id: joinId } = found;
   if (found.state === 'paying' && found.takenOverAt === null) await refuseUnsold(ctx, found, clientId);
   const invoiceId = await ctx.write<number | null>(async (transaction) => {
@@ -140,6 +146,9 @@ export async function takeOver(
     if (!row || row.contractId === null) throw new AppError('joinNotFound');
     const isPaid = row.state === 'joined';
     if (row.takenOverAt !== null) return transaction.keep(isPaid ? null : row.invoiceId);
+    // Whoever opened the draft has its token too, and may have agreed to another package since.
+    if (agreement !== undefined && agreement !== agreementOf(row))
+      throw new AppError('changedMeanwhile', undefined, 409);
     const taken = { client_id: clientId, taken_over_at: ctx.now };
     if (isPaid) {
       const { contractId } = row;

@@ -5,6 +5,7 @@ import { addPackage } from '#server/testing/contracts.ts';
 import { saleMeans } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
 import { outside } from '#server/testing/tickets.ts';
+import { visitorMeans } from '#server/testing/visitors.ts';
 import * as contract from '#shared/joining/contract.ts';
 import { emptyForm, type JoinForm } from '#shared/joining/domain.ts';
 import { startPayment } from '#shared/payments/contract.ts';
@@ -13,6 +14,7 @@ import { dropExpired, remindUnpaid } from './commands.ts';
 const running = withServer();
 const { centre, call, ask, clock } = running;
 const { notify, orderToken, payments } = saleMeans(running);
+const { book } = visitorMeans(running);
 const patience = { timeout: 10_000, interval: 50 };
 
 async function left(parts: Partial<JoinForm> = {}) {
@@ -63,6 +65,28 @@ const states = async (home: Centre) =>
       home.id,
     )
   )[0];
+
+test('how often an address joined does not say whether it is known here', async () => {
+  const { home, form } = await left({ code: '' });
+  const training = await home.training({ startsAt: '2026-09-15T15:00:00Z' });
+  const member = await home.account();
+  const asked = [member.email, 'nobody@test.test'].map(async (email) => {
+    const one = { ...form, email };
+    for (let count = 0; count < 6; count += 1) {
+      const { draftToken } = (await call(contract.openJoinDraft, { body: one }, { host: home.host })).body;
+      await call(contract.join, { body: { draftToken, form: one } }, { host: home.host });
+    }
+    await vi.waitFor(async () => {
+      const [left] = await ask<{ count: number }>(
+        'select count(*)::integer as count from outbox where tenant_id = $1',
+        home.id,
+      );
+      expect(left?.count).toBe(0);
+    }, patience);
+    return (await book(home, training.id, { email })).error;
+  });
+  expect(await Promise.all(asked)).toEqual([undefined, undefined]);
+});
 
 test('whose address strangers type is mailed six times a day, however often they join with it', async () => {
   const { home, form } = await left({ code: '' });

@@ -70,7 +70,8 @@ export async function tellKnown(ctx: Ctx, ports: JoiningPorts, joinId: number): 
     data.findClientOfCode(form),
   );
   const known = byEmail ?? (byCode?.email ? { ...byCode, email: byCode.email } : undefined);
-  if (!known || !(await mayMail(ctx, ports.tokens, known.email))) return;
+  // Counted apart: a count that anybody is told of would say whether the address is somebody's here.
+  if (!known || !(await mayMail(ctx, ports.tokens, known.email, 'knownMail'))) return;
   await ctx.write(async (transaction) => {
     const [[row]] = await transaction.load(data.lockJoin({ joinId }));
     if (!row || row.knownToldAt !== null) return transaction.keep(undefined);

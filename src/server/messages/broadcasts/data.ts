@@ -6,7 +6,7 @@ import type { ConsentPurpose } from '#shared/privacy/domain.ts';
 export interface PersonRow {
   readonly clientId: number;
   readonly name: string;
-  /** Of the login where there is one. */
+  /** Of the login where there is one that is open. */
   readonly email: string;
   readonly phone: string;
   readonly startsAt: string | null;
@@ -15,7 +15,7 @@ export interface PersonRow {
 const person = `c.id as "clientId", c.first_name || ' ' || c.last_name as name, c.phone,
   case when a.email is null then c.email else a.email end as email`;
 const login = `left join lateral (select email from accounts o
-  where o.tenant_id = c.tenant_id and o.client_id = c.id order by o.id limit 1) a on true`;
+  where o.tenant_id = c.tenant_id and o.client_id = c.id and not o.is_blocked order by o.id limit 1) a on true`;
 
 function statesOf(whom: Registered): string {
   if (whom === 'booked') return `('booked')`;

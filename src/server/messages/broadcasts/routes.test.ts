@@ -90,6 +90,16 @@ describe('before anything is sent', () => {
     expect([booked, waiting, everybody].map(({ body }) => body.recipients)).toEqual([3, 1, 4]);
   });
 
+  test('who was erased, or has a login that is closed and no other address, is not among them', async () => {
+    const { home, training, preview } = await scene();
+    await ask(
+      `with a as (update accounts set is_blocked = true where tenant_id = $1) update clients set email = '' where tenant_id = $1`,
+      home.id,
+    );
+    const audience = { kind: 'training', trainingId: training.id, whom: 'booked' } as const;
+    expect((await preview({ channel: 'mail', audience })).body.recipients).toBe(0);
+  });
+
   test('members of a group, and the registered of a filter each once', async () => {
     const { home, people, preview, training } = await scene();
     const [first = 0] = people;

@@ -14,14 +14,14 @@ export function findClient(clientId: number) {
     .where('id', '=', clientId);
 }
 
-/** The login that stands for the client, where there is one: not one that was closed when two were made one. */
+/** The login that stands for the client, where there is one: not one that is closed, as by making two clients one. */
 export function findAccountOfClient(clientId: number) {
   return sqlBuilder
     .selectFrom('accounts')
     .select(['email', 'language'])
     .where('tenant_id', '=', tenant)
     .where('client_id', '=', clientId)
-    .orderBy('is_blocked')
+    .where('is_blocked', '=', false)
     .orderBy('id')
     .limit(1);
 }

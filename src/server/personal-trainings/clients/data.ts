@@ -53,5 +53,7 @@ export function findClient(clientId: number) {
     )
     .select(['a.email as accountEmail', 'a.language as accountLanguage'])
     .where('c.id', '=', clientId)
+    .orderBy('a.is_blocked')
+    .orderBy('a.id')
     .limit(1);
 }

@@ -315,14 +315,15 @@ export function removeEmulatorMessages({
 }
 
 /**
- * Takes out of the audit trail what it says of a person: not who changed what, and when. As the system role, across tenants:
+ * Takes out of the audit trail what it says of a person, under the numbers of those merged into them too: not who changed what, and when. As the system role, across tenants:
  * the app changes no line of it.
  */
 export function scrubTrail(tenantId: number, clientId: number, accountIds: readonly number[]): Query {
   return {
     text: `update audit_trail set input = '{}'::jsonb, before = null, after = null
       where tenant_id = $1 and (before is not null or after is not null or input <> '{}'::jsonb)
-        and ((noun = 'clients' and noun_id = $2) or (noun = 'accounts' and noun_id = any($3::integer[])))`,
+        and ((noun = 'clients' and (noun_id = $2 or before ->> 'code' in (select m.after ->> 'merged' from audit_trail m
+            where m.tenant_id = $1 and m.noun = 'clients' and m.noun_id = $2 and m.after ? 'merged'))) or (noun = 'accounts' and noun_id = any($3::integer[])))`,
     values: [tenantId, clientId, accountIds],
   };
 }

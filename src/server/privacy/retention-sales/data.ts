@@ -104,7 +104,7 @@ export const salesTables: readonly RetainedTable[] = [
       form: 'k.form',
       contract: contractNumber,
     },
-    erasing: { kind: 'emptied', set: { form: `'{}'::jsonb` } },
+    erasing: { kind: 'emptied', set: { form: `'{}'::jsonb`, agreed: 'null' } },
   },
   {
     ...{ table: 'invoices', of: ofClient, part: 'invoices', order: 'k.created_at' },

@@ -52,6 +52,8 @@ export const findRecipient = prepared(({ clientId }: { clientId: number }) =>
     ])
     .where('c.tenant_id', '=', tenant)
     .where('c.id', '=', clientId)
+    .orderBy('a.is_blocked')
+    .orderBy('a.id')
     .limit(1),
 );
 

@@ -6,6 +6,7 @@ import { standardPercent } from '#shared/invoices/vat/domain.ts';
 import { BookingLimits } from '#shared/kernel/booking-limits.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { valueAt } from '#shared/kernel/fields.ts';
 import { PageRules } from '#shared/kernel/page-rules.ts';
 import { isTenantKind } from '#shared/tenants/domain.ts';
 import type { Section } from '#shared/tenants/settings/contract.ts';
@@ -20,8 +21,8 @@ import {
 } from '#shared/tenants/settings/domain.ts';
 import * as data from './data.ts';
 
-/** What stands on invoices: whoever changes it changes who is paid. */
-const firmFields = ['name', 'registryCode', 'vatNumber', 'iban', 'bic'] as const;
+/** What stands on invoices: whoever changes it changes who is paid; with the address that hears of what matters. */
+const firmFields = ['name', 'registryCode', 'vatNumber', 'iban', 'bic', 'contact.email'] as const;
 
 /** Every section with its fields; asked of the database, for this process may not have heard of the last change yet. */
 export async function listSections(ctx: Ctx): Promise<Section[]> {
@@ -62,7 +63,7 @@ export function saveSection(
     const stored = { ...centre, ...storeSection(section, parsed.values, centre) };
     const changed = section === 'texts' ? stored : { ...stored, texts: followingTexts(ctx, centre, stored) };
     const [firm, nextFirm] = [centre, changed].map(({ company }) =>
-      firmFields.map((name) => company[name] ?? ''),
+      firmFields.map((name) => valueAt(company, name) ?? ''),
     );
     // Where money goes and in whose name it is asked for, and who needs a second step to see people.
     if (!isDeepStrictEqual(firm, nextFirm) || section === 'security') requireProof(ctx);

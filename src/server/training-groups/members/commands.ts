@@ -29,7 +29,7 @@ export function addMember(ctx: Ctx, groupId: number, clientId: number): Promise<
       {},
       [data.insertMember(groupId, clientId, client.contractId)],
       [],
-      [{ noun, id: groupId, after: { members: client.name } }],
+      [{ noun, id: groupId, after: { members: client.code } }],
     );
   });
 }
@@ -47,7 +47,7 @@ export function removeMember(ctx: Ctx, groupId: number, clientId: number): Promi
       {},
       [data.deleteMember(groupId, clientId)],
       [],
-      [{ noun, id: groupId, before: { members: client.name } }],
+      [{ noun, id: groupId, before: { members: client.code } }],
     );
   });
 }

@@ -36,7 +36,8 @@ export function listMembers(groupId: number): Query<GroupMember> {
 }
 
 export interface Candidate {
-  readonly name: string;
+  /** Names nobody: the trail outlives them. */
+  readonly code: string;
   readonly isMember: boolean;
   /** The one that runs today, the latest of several. */
   readonly contractId: number | null;
@@ -44,7 +45,7 @@ export interface Candidate {
 
 export function findCandidate(groupId: number, clientId: number, today: string): Query<Candidate> {
   return {
-    text: `select first_name || ' ' || last_name as name,
+    text: `select code,
         exists (select from training_group_members m where m.tenant_id = app_tenant() and m.group_id = $1
           and m.client_id = c.id) as "isMember",
         (select k.id from contracts k where k.tenant_id = app_tenant() and k.client_id = c.id and k.state = 'live'

@@ -32,7 +32,7 @@ export const offerPairing = endpoint({
   summary: 'A number that makes a tablet this door, once, within a quarter of an hour',
   params: z.object({ id: pathId }),
   response: z.object({ pairingCode: z.string(), until: InstantText }),
-  errors: ['itemNotFound'],
+  errors: ['itemNotFound', 'proofNeeded'],
 });
 
 export const endPairing = endpoint({

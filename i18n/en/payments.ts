@@ -107,8 +107,12 @@ export const payments = {
   officeMismatchSubject: 'A payment of another sum than asked for',
   officeMismatchBody:
     'The payment provider tells of a payment for {{document}} by {{name}} ({{email}}) whose sum is not the {{amount}} asked for. Nothing was booked: look at it in the partner system.',
+  officeRefundRefusedSubject: 'Not paid back: {{amount}}',
+  officeRefundRefusedBody:
+    '{{amount}} were to go back to {{name}} ({{email}}) for {{document}}, and the payment service refused it. The money is the client’s credit now. Agree with them how it is to go back, or that it stays.',
   officePayment: 'Payment {{id}}',
   officeTransfer: 'Transfer by the bank, booked from an account statement',
+  officeRefund: 'Refund {{id}}',
   officeDraft: 'a purchase without an invoice (reference {{reference}})',
 
   standInMark: 'Stand-in bank for trying out. No real money moves.',

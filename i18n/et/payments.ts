@@ -105,8 +105,12 @@ export const payments: Section<'payments'> = {
   officeMismatchSubject: 'Makse summa ei ole see, mida küsiti',
   officeMismatchBody:
     'Makseteenuse pakkuja teatab maksest, mille summa erineb küsitust: {{name}} ({{email}}), {{document}}, küsiti {{amount}}. Midagi ei kantud kirja: vaata seda partnerisüsteemis.',
+  officeRefundRefusedSubject: 'Tagasi maksmata: {{amount}}',
+  officeRefundRefusedBody:
+    '{{name}} ({{email}}) pidi saama tagasi {{amount}} ({{document}}), kuid makseteenus keeldus. Raha on nüüd kliendi ettemaks. Leppige kokku, kuidas see tagasi makstakse või et see jääb.',
   officePayment: 'Makse {{id}}',
   officeTransfer: 'Pangaülekanne, kirja pandud kontoväljavõttelt',
+  officeRefund: 'Tagasimakse {{id}}',
   officeDraft: 'ost ilma arveta (viitenumber {{reference}})',
 
   standInMark: 'Proovimiseks mõeldud pank. Päris raha ei liigu.',

@@ -4,11 +4,11 @@ import type { Language } from '#shared/kernel/language.ts';
 import { type Cents, formatMoney } from '#shared/kernel/money.ts';
 
 /** What the centre's office must look at, because no rule can settle it. */
-export type OfficeNews = 'Credit' | 'NotHandedOver' | 'TakenBack' | 'Mismatch';
+export type OfficeNews = 'Credit' | 'NotHandedOver' | 'TakenBack' | 'Mismatch' | 'RefundRefused';
 
-/** By which way the money came that the news are about. */
+/** By which way the money came, or goes, that the news are about. */
 export interface NewsSource {
-  readonly kind: 'Payment' | 'Transfer';
+  readonly kind: 'Payment' | 'Transfer' | 'Refund';
   readonly id: string | number;
 }
 

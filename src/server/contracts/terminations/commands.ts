@@ -7,7 +7,7 @@ import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Query, Transaction } from '#server/kernel/db.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
-import { refundableOf } from '#server/payments/refunds/commands.ts';
+import { whereaboutsIn } from '#server/payments/refunds/commands.ts';
 import * as refunds from '#server/payments/refunds/data.ts';
 import {
   decideRevoking,
@@ -22,6 +22,12 @@ import { balanceOf } from '#shared/invoices/domain.ts';
 import { addDays, addMinutes, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
+import {
+  type InvoiceShare,
+  mostRefund,
+  takeBack,
+  type Whereabouts,
+} from '#shared/payments/refunds/domain.ts';
 import { type LostBooking, lostBookings, releasing } from '../bookings/commands.ts';
 import { countChange, settingsOf } from '../commands.ts';
 import { findOverlapping, insertChange, lockContract } from '../data.ts';
@@ -280,12 +286,13 @@ async function giveBack(
   const queries: Query[] = [];
   const events: DomainEvent[] = [];
   const reason = creditReason(ctx, row);
+  // What of each payment may go back, after what goes for the invoices before.
+  const left = new Map<string, Whereabouts>();
   for (const { invoiceId, lines: own, paidCents } of await paidBack(load, lines)) {
-    const back = await refundsOf(load, invoiceId, paidCents);
+    const back = await refundsOf(load, left, { invoiceId, amountCents: paidCents });
     const made = await crediting(ctx, tokens, load, invoiceId, {
       wishes: own.map(({ position, amountCents }) => ({ position, amountCents })),
       reason,
-      surplus: back.length > 0 ? 'refund' : 'credit',
     });
     queries.push(...made.queries);
     events.push(...made.events);
@@ -295,6 +302,7 @@ async function giveBack(
           id: randomUUID(),
           paymentId,
           creditNoteId: made.credited.creditNoteId,
+          invoiceId,
           providerId: null,
           amountCents,
           reason,
@@ -307,20 +315,28 @@ async function giveBack(
   return { queries, events };
 }
 
-/** Which online payments give a sum back; none where they cannot give all of it: then it is the client's credit. */
+/**
+ * Which online payments give a sum of an invoice back, and takes it off what is `left` of them; none where they cannot give all
+ * of it: then it is the client's credit.
+ */
 async function refundsOf(
   load: Load,
-  invoiceId: number,
-  sumCents: Cents,
+  left: Map<string, Whereabouts>,
+  { invoiceId, amountCents: sumCents }: InvoiceShare,
 ): Promise<{ readonly paymentId: string; readonly amountCents: Cents }[]> {
   if (sumCents === 0) return [];
   const [payments] = await load(data.listRefundable({ invoiceId }));
   let rest: number = sumCents;
+  const after = new Map(left);
   const shares: { readonly paymentId: string; readonly amountCents: Cents }[] = [];
   for (const { id } of payments) {
-    const amount = Math.min(rest, await refundableOf(load, id, invoiceId));
-    rest -= amount;
-    if (amount > 0) shares.push({ paymentId: id, amountCents: cents(amount) });
+    const money = after.get(id) ?? (await whereaboutsIn(load, id));
+    const amountCents = cents(Math.min(rest, mostRefund(money, invoiceId)));
+    after.set(id, takeBack(money, { amountCents, invoiceId }).left);
+    rest -= amountCents;
+    if (amountCents > 0) shares.push({ paymentId: id, amountCents });
   }
-  return rest > 0 ? [] : shares;
+  if (rest > 0) return [];
+  for (const [id, money] of after) left.set(id, money);
+  return shares;
 }

@@ -7,11 +7,10 @@ import { getInvoice, getPublicInvoiceFile, listInvoices, payByCredit } from '#sh
 import { creditInvoice, writeOffInvoice } from '#shared/invoices/credits/contract.ts';
 import { endpointAddress } from '#shared/kernel/endpoint.ts';
 import { cents } from '#shared/kernel/money.ts';
-import * as commands from './commands.ts';
 
 const running = withServer();
 const { centre, call, send, ask } = running;
-const { ctxOf, issued, draft, pay } = invoiceMeans(running);
+const { issued, draft, pay } = invoiceMeans(running);
 
 const reason = 'Training cancelled';
 
@@ -99,23 +98,6 @@ describe('crediting', () => {
     }
     expect(paid).toEqual([20, 0, 15, 0, 5, 4]);
     expect((await call(listInvoices, { query: {} }, { actor: member })).body.credit).toBe(0);
-  });
-
-  test('before money is paid back, the surplus stays with the invoice', async () => {
-    const { home, clientId } = await furnished();
-    const invoice = await issued(home, { clientId });
-    await pay(home, invoice.id, 7240);
-    const { tokens } = running.server.app.ports;
-    await commands.creditInvoice(ctxOf(home), tokens, invoice.id, {
-      wishes: 'all',
-      reason,
-      surplus: 'refund',
-    });
-    const rows = await ask(
-      'select sum(amount_cents)::integer as sum from allocations where invoice_id = $1',
-      invoice.id,
-    );
-    expect(rows).toEqual([{ sum: 7240 }]);
   });
 
   test('what cannot be credited', async () => {

@@ -30,7 +30,7 @@ export interface Credited {
 /**
  * Credits an invoice by a credit note of its own series, issued at once. The invoice is locked, so of no line is ever
  * credited more than was charged; the database has the last word. What the invoice then has too much of goes back to its
- * client as credit, unless `surplus` says that it is about to be paid back: then it stays until the refund is booked.
+ * client as credit, of which none is what is on its way back (0105).
  * Throws `invoiceNotFound`, `creditTooLarge`, `dataValidationFailed` (mission 2.6).
  */
 export function creditInvoice(
@@ -48,7 +48,6 @@ export function creditInvoice(
 export interface Credit {
   readonly wishes: 'all' | readonly CreditRequest[];
   readonly reason: string;
-  readonly surplus?: 'credit' | 'refund';
 }
 
 /** The same in a transaction of the caller's, who saves its queries and events. Throws as `creditInvoice`. */
@@ -103,7 +102,7 @@ export async function crediting(
     issuing(ctx, creditNoteId, 'creditNote'),
   );
   const balance = addCents(balanceOf(invoices.toSums(invoice)), decision.totalCents);
-  const released = credit.surplus === 'refund' ? [] : releaseSurplus(allocated.map(toShare), balance);
+  const released = releaseSurplus(allocated.map(toShare), balance);
   return {
     credited: { creditNoteId, number: issued?.number ?? '', token, totalCents: decision.totalCents },
     queries: released.map((share) => invoices.insertAllocation({ ...share, invoiceId, now })),

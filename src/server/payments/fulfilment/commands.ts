@@ -128,7 +128,7 @@ export function paidEvent(invoiceId: number): InvoiceEvent {
 /** Tells the centre's office what no rule can settle. */
 export function officeMail(
   { tenant }: Ctx,
-  { payer, number, reference }: InvoiceRow,
+  { payer, number, reference }: Pick<InvoiceRow, 'number' | 'reference'> & { readonly payer: unknown },
   news: { readonly kind: OfficeNews; readonly source: NewsSource; readonly amountCents: Cents },
 ): DomainEvent {
   return writeOfficeMail({

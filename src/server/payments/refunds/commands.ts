@@ -22,6 +22,7 @@ import {
   whereaboutsOf,
 } from '#shared/payments/refunds/domain.ts';
 import * as payments from '../data.ts';
+import { officeMail } from '../fulfilment/commands.ts';
 import { listInvoicesOf, lockInvoicesOf } from '../parts/data.ts';
 import type { PaymentPorts } from '../ports.ts';
 import { ProviderError } from '../provider.ts';
@@ -183,10 +184,9 @@ function toMoney(
   };
 }
 
-/** What of a payment may go back on account of one of its invoices. */
-export async function refundableOf(load: Ctx['read'], paymentId: string, invoiceId: number): Promise<Cents> {
-  const { left } = await loadMoney(load, paymentId);
-  return mostRefund(left, invoiceId);
+/** Where the money of a payment is that may go back. */
+export async function whereaboutsIn(load: Ctx['read'], paymentId: string): Promise<Whereabouts> {
+  return (await loadMoney(load, paymentId)).left;
 }
 
 /** Asks the provider for a refund, for the first time or once more under the same key. */
@@ -319,7 +319,10 @@ export async function applyRefund(ctx: Ctx, paymentId: string, news: RefundNews)
       ? [payments.insertMessage({ paymentId, source: 'refunded', body: news.raw, now })]
       : [];
     if (status !== 'SUCCESSFUL' || before === 'SUCCESSFUL') {
-      return transaction.save(status, [...added, changed, ...message]);
+      const isRefused = isOver && status !== 'SUCCESSFUL' && status !== before;
+      const news = { kind: 'RefundRefused', source: { kind: 'Refund', id }, amountCents } as const;
+      const mails = isRefused ? [officeMail(ctx, invoice, { ...news, amountCents: cents(amountCents) })] : [];
+      return transaction.save(status, [...added, changed, ...message], mails);
     }
     const earlier = own.filter((each) => each.id !== id && each.status === 'SUCCESSFUL');
     const { shares } = takeBack(whereaboutsOf(toMoney(received, payment.amountCents, of), earlier), {

@@ -44,8 +44,8 @@ export function changePresence(
 }
 
 /**
- * Notes somebody as here who came in by a door; whoever was noted before stays as noted. What a trainer would be refused, a
- * door leaves as it is.
+ * Notes somebody as here who came in by a door; whoever was noted before stays as noted, and the roll is not begun by it. What
+ * a trainer would be refused, a door leaves as it is.
  */
 export async function noteArrival(ctx: Ctx, registrationId: number): Promise<void> {
   try {
@@ -87,7 +87,8 @@ function note(
           changed.map(({ id }) => id),
           decided,
         ),
-        data.openRoll(roll.id, ctx.now),
+        // A door says who is here, and of nobody that they are not: a person begins the roll.
+        ...(isFirst ? [] : [data.openRoll(roll.id, ctx.now)]),
       ],
       [rollChanged(roll.id)],
       changed.map(({ id, presence: before }) => ({

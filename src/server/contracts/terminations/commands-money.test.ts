@@ -1,0 +1,178 @@
+import { expect, test, vi } from 'vitest';
+import type { Centre, TestAccount } from '#server/testing/centre.ts';
+import { addPackage, billContract } from '#server/testing/contracts.ts';
+import { paying, saleMeans, type TestSale } from '#server/testing/sales.ts';
+import { withServer } from '#server/testing/server.ts';
+import { togetherMeans } from '#server/testing/together.ts';
+import { addContract, listContracts } from '#shared/contracts/contract.ts';
+import { grantContract } from '#shared/contracts/grants/contract.ts';
+import { withdraw } from '#shared/contracts/terminations/contract.ts';
+import { creditInvoice } from '#shared/invoices/credits/contract.ts';
+import { startPayment } from '#shared/payments/contract.ts';
+
+// Whatever a withdrawal gives back is on its way to where it came from, or its client's credit: to the cent.
+const running = withServer();
+const { centre, call, ask, clock, runJob } = running;
+const means = saleMeans(running);
+const { together } = togetherMeans(running);
+
+async function furnished(priceCents = 4500) {
+  const home = await centre(paying);
+  const productId = await addPackage(running, home, { prices: [{ clubId: home.clubId, priceCents }] });
+  const [admin, member] = [await home.account({ role: 'admin' }), await home.account()];
+  return { home, productId, admin, member };
+}
+type Scene = Awaited<ReturnType<typeof furnished>>;
+
+/** A contract the member bought, with what opens its first invoice. */
+async function buy({ home, productId, member }: Scene, cents = 4500): Promise<TestSale> {
+  const body = {
+    ...{ productId, unitId: home.clubId, startsOn: '2026-09-20', startsEarly: true, hasAgreed: true },
+    code: '',
+  };
+  const { invoiceToken } = (await call(addContract, { body }, { actor: member })).body;
+  return { home, invoiceId: await lastInvoice(home), token: invoiceToken ?? '', cents };
+}
+
+/** One made at the desk, whose first invoice is owed. */
+async function grant({ home, productId, admin, member }: Scene) {
+  const body = { productId, unitId: home.clubId, startsOn: '2026-09-16', startsEarly: true };
+  const given = await call(grantContract, { params: { id: member.clientId }, body }, { actor: admin });
+  const sale: TestSale = { home, invoiceId: await lastInvoice(home), token: '', cents: 4500 };
+  return { contractId: given.body.id, sale };
+}
+
+async function lastInvoice(home: Centre): Promise<number> {
+  const [row] = await ask<{ id: number }>('select max(id) as id from invoices where tenant_id = $1', home.id);
+  return row?.id ?? 0;
+}
+
+async function payAt(home: Centre, sale: TestSale, address: string): Promise<void> {
+  await means.atBank(home, address, 'pay');
+  for (const payment of await means.payments(sale))
+    await means.notify(home, await means.orderToken(sale, payment, 'PAID'));
+}
+
+const ways = [
+  { method: 'paymentInitiation', bank: 'HABAEE2X', country: 'EE' },
+  { method: 'cardPayments' },
+] as const;
+
+/** By one way, or by both at once. */
+async function pay(sale: TestSale, times: 1 | 2 = 1): Promise<void> {
+  const addresses: string[] = [];
+  for (const way of ways.slice(0, times)) {
+    const body = { invoiceToken: sale.token, ...way };
+    addresses.push((await call(startPayment, { body }, { host: sale.home.host })).body.address);
+    clock.advance({ minutes: 2 });
+  }
+  for (const address of addresses) await means.atBank(sale.home, address, 'pay');
+  for (const payment of await means.payments(sale))
+    await means.notify(sale.home, await means.orderToken(sale, payment, 'PAID'));
+}
+
+async function contractOf(actor: TestAccount): Promise<number> {
+  return (await call(listContracts, {}, { actor })).body.valid[0]?.id ?? 0;
+}
+
+/** What became of all that came: with the client, with an invoice beyond what it costs, sent back. */
+async function whereabouts({ id }: Centre) {
+  const [row] = await ask(
+    `select (select coalesce(sum(credit_left(r)), 0)::int from receipts r where tenant_id = $1) as credit,
+       (select coalesce(sum(greatest(0, paid - owed)), 0)::int from (select
+          (select coalesce(sum(a.amount_cents), 0) from allocations a where a.tenant_id = i.tenant_id and a.invoice_id = i.id) as paid,
+          i.total_cents + (select coalesce(sum(n.total_cents), 0) from invoices n where n.tenant_id = i.tenant_id
+            and n.credits_id = i.id and n.state = 'issued') as owed
+        from invoices i where i.tenant_id = $1 and i.kind = 'invoice' and i.state = 'issued') s) as overpaid,
+       (select coalesce(sum(amount_cents), 0)::int from refunds where tenant_id = $1 and status = 'SUCCESSFUL') as back,
+       (select coalesce(sum(amount_cents), 0)::int from refunds where tenant_id = $1 and status in ('REJECTED', 'CANCELED')) as refused`,
+    id,
+  );
+  return row;
+}
+
+/** Until what goes back has gone, or was refused. */
+async function settle(home: Centre): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      clock.advance({ minutes: 31 });
+      await runJob('payments');
+      const open = await ask(
+        "select from refunds where tenant_id = $1 and status in ('PENDING', 'PROCESSING')",
+        home.id,
+      );
+      expect(open).toEqual([]);
+    },
+    { timeout: 15_000, interval: 500 },
+  );
+}
+
+test('what was paid twice is back once, and credit once', { timeout: 40_000 }, async () => {
+  const scene = await furnished();
+  const { home, member } = scene;
+  await pay(await buy(scene), 2);
+  expect(await whereabouts(home)).toMatchObject({ credit: 4500, overpaid: 0 });
+  const params = { id: await contractOf(member) };
+  expect((await call(withdraw, { params }, { actor: member })).body).toMatchObject({ paidBack: 45 });
+  await settle(home);
+  expect(await whereabouts(home)).toEqual({ credit: 4500, overpaid: 0, back: 4500, refused: 0 });
+});
+
+test('of a payment for several invoices the other one’s credit stays', { timeout: 40_000 }, async () => {
+  const scene = await furnished();
+  const { home, admin, member } = scene;
+  const { contractId, sale } = await grant(scene);
+  const other = await means.issued(home, { item: false, clientId: member.clientId, cents: 3000 });
+  await payAt(home, sale, (await together(member, [sale, other])).body.address);
+  const credit = { params: { id: other.invoiceId }, body: { lines: 'all' as const, reason: 'A mistake' } };
+  await call(creditInvoice, credit, { actor: admin });
+  expect((await call(withdraw, { params: { id: contractId } }, { actor: member })).status).toBe(200);
+  await settle(home);
+  expect(await whereabouts(home)).toEqual({ credit: 3000, overpaid: 0, back: 4500, refused: 0 });
+});
+
+test('what the service refuses to send back is credit, and the office hears of it', {
+  timeout: 40_000,
+}, async () => {
+  // The stand-in refuses sums that end so.
+  const scene = await furnished(4513);
+  const { home, member } = scene;
+  await pay(await buy(scene, 4513));
+  const params = { id: await contractOf(member) };
+  expect((await call(withdraw, { params }, { actor: member })).body).toMatchObject({ paidBack: 45.13 });
+  await settle(home);
+  expect(await whereabouts(home)).toEqual({ credit: 4513, overpaid: 0, back: 0, refused: 4513 });
+  await vi.waitFor(async () => {
+    const told = await ask<{ subject: string }>(
+      'select subject from stand_in_mails where tenant_id = $1 and recipient = $2',
+      ...[home.id, `info@${home.host}`],
+    );
+    expect(told.map(({ subject }) => subject)).toEqual([expect.stringContaining('45,13')]);
+  });
+});
+
+test('two invoices of one payment are promised no cent twice', { timeout: 40_000 }, async () => {
+  const scene = await furnished();
+  const { home, admin, member } = scene;
+  // Credit of before, and another invoice: a part of what is paid together comes of it.
+  const old = await means.issued(home, { item: false, clientId: member.clientId, cents: 6000 });
+  await pay(old, 2);
+  const other = await means.issued(home, { item: false, clientId: member.clientId, cents: 5000 });
+  const { contractId, sale: first } = await grant(scene);
+  const invoiceId = await billContract(running, home, contractId, {
+    untilOn: '2026-11-15',
+    dueOn: '2026-09-25',
+  });
+  const second: TestSale = { home, invoiceId, token: '', cents: 4500 };
+  const started = await together(member, [other, first, second], { usesCredit: true, total: 80 });
+  await payAt(home, other, started.body.address);
+  const credit = { params: { id: other.invoiceId }, body: { lines: 'all' as const, reason: 'A mistake' } };
+  await call(creditInvoice, credit, { actor: admin });
+  const done = await call(withdraw, { params: { id: contractId } }, { actor: member });
+  expect(done.body).toMatchObject({ back: 90 });
+  await settle(home);
+  const after = (await whereabouts(home)) as { credit: number; back: number };
+  expect(after).toMatchObject({ overpaid: 0, refused: 0 });
+  // All that came but what the old invoice costs.
+  expect(after.credit + after.back).toBe(6000 + 8000);
+});

@@ -90,9 +90,10 @@ async function lookAtTicket(ctx: Ctx, ticketId: number): Promise<SeenCard> {
 
 async function lookAtVoucher(ctx: Ctx, voucherId: number): Promise<SeenCard> {
   const { tenant, now } = ctx;
-  const [found, movements] = await ctx.read(
+  const [found, movements, barred] = await ctx.read(
     vouchers.findVoucher({ voucherId }),
     vouchers.listMovements({ voucherId }),
+    data.findBarred({ voucherId }),
   );
   const [view] = await viewsOf(
     ctx,
@@ -111,11 +112,17 @@ async function lookAtVoucher(ctx: Ctx, voucherId: number): Promise<SeenCard> {
     granted: voucher.uses,
     left: usesLeft,
     lastTakenAt: movements.findLast(({ kind }) => kind === 'use')?.createdAt ?? null,
-    refusal: refusalOf(() =>
-      decideTaking(voucher, movements, { now, timeZone: tenant.timeZone, clubId: null }),
-    ),
+    refusal: refusalOf(() => {
+      refuseBarredHolder(barred);
+      return decideTaking(voucher, movements, { now, timeZone: tenant.timeZone, clubId: null });
+    }),
     version: movements.length,
   };
+}
+
+/** Whom the centre has blocked is served by no voucher of theirs, as by no ticket. Throws `entryBarred`. */
+function refuseBarredHolder(barred: readonly unknown[]): void {
+  if (barred.length > 0) throw new AppError('entryBarred');
 }
 
 export interface Taken {
@@ -166,12 +173,14 @@ function takeVoucherUse(ctx: Ctx, voucherId: number, { reason, version }: Taking
   const { accountId } = member(ctx);
   const { now } = ctx;
   return ctx.write(async (transaction) => {
-    const [, [voucher], movements] = await transaction.load(
+    const [, [voucher], movements, barred] = await transaction.load(
       vouchers.lockVoucher({ voucherId }),
       vouchers.findVoucher({ voucherId }),
       vouchers.listMovements({ voucherId }),
+      data.findBarred({ voucherId }),
     );
     if (!voucher) throw new AppError('voucherNotFound');
+    refuseBarredHolder(barred);
     refuseChanged(version, movements.length);
     const use = { voucherId, clientId: null, note: reason, accountId };
     const { movementId, queries } = await takeUse(ctx, transaction.load, use);

@@ -158,6 +158,18 @@ describe('a voucher at the desk', () => {
     expect((await look(admin, code)).left).toBe(2);
   });
 
+  test('of somebody the centre has blocked is taken no more than their ticket', async () => {
+    const { home, admin, member } = await furnished();
+    const { code } = await voucherFor(home, member);
+    await ask(
+      'update clients set is_blocked = true where tenant_id = $1 and id = $2',
+      home.id,
+      member.clientId,
+    );
+    expect((await look(admin, code)).refusal?.error).toBe('entryBarred');
+    expect((await taking(admin, code, 0)).error).toBe('entryBarred');
+  });
+
   test('not found, expired, already used', async () => {
     const { home, admin, member } = await furnished();
     expect((await taking(admin, '7K3M-Q9TX-2WRB', 0)).error).toBe('voucherNotFound');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { detailsXml, statement, testAccount } from '#server/testing/statements.ts';
+import { detailsXml, type StatementEntry, statement, testAccount } from '#server/testing/statements.ts';
 import { readStatements, StatementError } from './statements.ts';
 
 const readAll = (text: string) => readStatements(Buffer.from(text));
@@ -55,6 +55,16 @@ describe('a statement', () => {
     expect(keys[2]).toMatch(/#1$/);
     expect(keys[3]).toMatch(/#2$/);
     expect(read(text)?.receipts.map(({ entryKey }) => entryKey)).toEqual(keys);
+  });
+
+  test('tells apart two that a bank gave one running number', () => {
+    const other = { amount: '1.00', name: 'Jüri', running: '7' };
+    const keysOf = (...entries: StatementEntry[]) =>
+      read(statement(entries))?.receipts.map(({ entryKey }) => entryKey) ?? [];
+    const mari = { amount: '1.00', name: 'Mari', running: '7' };
+    const keys = keysOf(mari, other, mari);
+    expect(keys).toEqual(['7|2026-09-14|100', expect.stringMatching(/^7\|2026-09-14\|100#/), keys[0]]);
+    expect(keysOf(mari, other, mari)).toEqual(keys);
   });
 
   test('one entry that gathers payments is as many receipts, when their sums agree', () => {

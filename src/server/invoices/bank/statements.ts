@@ -119,7 +119,7 @@ export function readStatements(bytes: Uint8Array): BankStatement[] {
   return Stmt.map(({ Acct, Ntry }) => {
     const account = plainIban(Acct.Id.IBAN);
     if (!isIban(account)) throw new StatementError('no account');
-    const seen = new Map<string, number>();
+    const seen = new Map<string, string>();
     const receipts = Ntry.flatMap((entry) => readEntry(entry, seen));
     return {
       account,
@@ -142,7 +142,7 @@ function isReceipt({ Amt, CdtDbtInd, RvslInd, Sts }: BankEntry): boolean {
 }
 
 /** One receipt for an entry, or one for each payment it gathers. */
-function readEntry(entry: BankEntry, seen: Map<string, number>): BankReceipt[] {
+function readEntry(entry: BankEntry, seen: Map<string, string>): BankReceipt[] {
   if (!isReceipt(entry)) return [];
   const amountCents = toCents(entry.Amt?.['#text'] ?? '');
   const bookedOn = parseLocalDate((entry.BookgDt.Dt || entry.BookgDt.DtTm).slice(0, 10));
@@ -187,22 +187,27 @@ function toReceipt(detail: Details | undefined, bookedOn: string, amountCents: C
 }
 
 /**
- * The bank's id of the entry. Its running number is one only together with day and sum; where there is neither, what the
- * entry says, and which of those that say the same it is.
+ * The bank's id of the entry. Its running number is one only together with day and sum, and of two of them in one file that say
+ * different things each is its own; where there is neither, what the entry says, and which of those that say the same it is.
  */
 function keyOf(
   own: string,
   running: string,
   receipt: Omit<BankReceipt, 'entryKey'>,
-  seen: Map<string, number>,
+  seen: Map<string, string>,
 ): string {
   if (own !== '') return own;
-  if (running !== '') return `${running}|${receipt.bookedOn}|${receipt.amountCents}`;
   const hash = createHash('sha256')
     .update(JSON.stringify(Object.values(receipt)))
     .digest('base64url');
-  const count = (seen.get(hash) ?? 0) + 1;
-  seen.set(hash, count);
+  if (running !== '') {
+    const key = `${running}|${receipt.bookedOn}|${receipt.amountCents}`;
+    const first = seen.get(key) ?? hash;
+    seen.set(key, first);
+    return first === hash ? key : `${key}#${hash.slice(0, 32)}`;
+  }
+  const count = Number(seen.get(hash) ?? 0) + 1;
+  seen.set(hash, String(count));
   return `${hash.slice(0, 32)}#${count}`;
 }
 

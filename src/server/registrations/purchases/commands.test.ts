@@ -142,7 +142,15 @@ test('a line that is offered a place buys it', async () => {
   );
   await call(contract.cancelRegistration, { params: { id: own?.id ?? 0 } }, { actor });
   expect((await states(training.id)).map(({ state }) => state)).toEqual(['cancelledFree', 'offered']);
+  // Beginning to pay shortens no offer.
+  const heldUntil = () =>
+    ask<{ at: string }>(
+      "select held_until as at from registrations where state = 'offered' and training_id = $1",
+      training.id,
+    );
+  const offered = await heldUntil();
   expect((await buy(next, training.id)).body.total).toBe(9);
+  expect(await heldUntil()).toEqual(offered);
   expect(await pay(home, next, training)).toBe('booked');
   expect((await states(training.id))[1]).toMatchObject({ state: 'booked', kind: 'invoice' });
 });

@@ -14,7 +14,7 @@ import { isLanguage } from '#shared/kernel/language.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
 import { decideRegistration } from '#shared/registrations/domain.ts';
 import { isPaid } from '#shared/registrations/entitlements/domain.ts';
-import { earlier, refuseForeign, type TrainingFacts } from '#shared/registrations/rules/domain.ts';
+import { earlier, later, refuseForeign, type TrainingFacts } from '#shared/registrations/rules/domain.ts';
 import {
   acceptOffer,
   endDue,
@@ -81,9 +81,12 @@ export async function purchasePlace(
     if (!isPaid(training) || priceCents === null) throw new AppError('coverNeeded');
     const own = live.find((one) => one.trainingId === trainingId);
     if (own?.state === 'releasing') throw new AppError('alreadyRegistered');
+    let offeredUntil = now;
     if (own?.state === 'offered') {
-      const [[open]] = await load(data.findOpenPurchase({ registrationId: own.registrationId, now }));
+      const of = { registrationId: own.registrationId, now };
+      const [[open], [offer]] = await load(data.findOpenPurchase(of), data.findOffer(of));
       if (open) return transaction.save(open, []);
+      offeredUntil = offer?.heldUntil ?? now;
     }
     const of = { trainingId, registrationId: null, clientId: null };
     const asked = isWaitlistDue(training, rulesOf(ctx)) ? await loadWaitlist(load, of, ctx) : undefined;
@@ -93,7 +96,8 @@ export async function purchasePlace(
     if (decision.outcome !== 'booked') throw new AppError('noFreePlaces');
     const { place, entryId, freeUntil } = decision;
     const id = entryId ?? ids[0]?.id ?? 0;
-    const heldUntil = earlier(addMinutes(now, heldMinutes), training.startsAt);
+    // Whoever is offered a place for a day does not have it for a shorter time by beginning to pay.
+    const heldUntil = earlier(later(addMinutes(now, heldMinutes), offeredUntil), training.startsAt);
     const others = decided.moves.filter(({ registrationId }) => registrationId !== entryId);
     const taken: Move = {
       kind: 'offered',

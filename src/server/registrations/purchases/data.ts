@@ -28,6 +28,17 @@ export const findOpenPurchase = prepared((of: { registrationId: number; now: str
     .limit(1),
 );
 
+/** Until when a place is offered to who waited for it. */
+export const findOffer = prepared((of: { registrationId: number; now: string }) =>
+  sqlBuilder
+    .selectFrom('registrations')
+    .select(sql<string>`held_until`.as('heldUntil'))
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', of.registrationId)
+    .where('state', '=', sql.lit('offered'))
+    .where('held_until', '>', of.now),
+);
+
 export const findTrainingName = prepared(({ trainingId }: { trainingId: number }) =>
   sqlBuilder
     .selectFrom('trainings')

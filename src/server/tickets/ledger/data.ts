@@ -71,14 +71,21 @@ export interface EntryRow {
   readonly at: string;
 }
 
-/** When the last visit was taken: what a stay counts from. */
+/**
+ * When the last visit was taken by who came: what a stay counts from. A booking is settled long after it, and what was put back
+ * was no visit.
+ */
 export const findLastUse = prepared(({ ticketId }: OfTicket) =>
   sqlBuilder
-    .selectFrom('ticket_entries')
-    .select('created_at as at')
-    .where('tenant_id', '=', tenant)
-    .where('ticket_id', '=', ticketId)
-    .where('kind', '=', sql.lit('CONSUME'))
-    .orderBy('id', 'desc')
+    .selectFrom('ticket_entries as e')
+    .select('e.created_at as at')
+    .where('e.tenant_id', '=', tenant)
+    .where('e.ticket_id', '=', ticketId)
+    .where('e.kind', '=', sql.lit('CONSUME'))
+    .where('e.settles_id', 'is', null)
+    .where(
+      sql<boolean>`not exists (select from ticket_entries u where u.tenant_id = e.tenant_id and u.undoes_id = e.id)`,
+    )
+    .orderBy('e.id', 'desc')
     .limit(1),
 );

@@ -194,6 +194,9 @@ describe('a scan', () => {
     return outcome.result === 'accepted' ? outcome.right.by : outcome.refusal.error;
   };
 
+  const nothing = { error: 'entryNothingValid', details: {} } as const;
+  const used = { error: 'contractVisitsUsed', details: {} } as const;
+
   test.each([
     ['the first of the day', {}, paid, null, 'contract'],
     ['again a moment later', {}, paid, came(2), 'entryAlreadyInside'],
@@ -232,6 +235,17 @@ describe('a scan', () => {
     ],
     ['staff go in and out', {}, right, came(1), 'staff'],
     ['who may not', {}, { error: 'contractInDebt', details: {} } as const, null, 'contractInDebt'],
+    ['with the last visit, behind the first door', {}, nothing, came(20), 'sameStay'],
+    ['with the last visit of a contract, in again', {}, used, came(20), 'sameStay'],
+    ['with the last visit, after the stay', {}, nothing, came(20, ago(180)), 'entryNothingValid'],
+    [
+      'who may not any more',
+      {},
+      { error: 'contractInDebt', details: {} } as const,
+      came(20),
+      'contractInDebt',
+    ],
+    ['who is kept out', {}, { error: 'entryBarred', details: {} } as const, came(20), 'entryBarred'],
   ] as const)('%s', (_, of, access, last, expected) => {
     expect(decide(of, access, last)).toBe(expected);
   });

@@ -250,6 +250,9 @@ export function isSameScan(
   return known.doorId === doorId && known.clientId === (clientId ?? null) && age <= repeatSeconds * 1000;
 }
 
+/** Refusals that say no more than that there is nothing left, or nothing at all. */
+const usedUp: ReadonlySet<ErrorCode> = new Set(['contractVisitsUsed', 'entryNothingValid']);
+
 /**
  * Decides a scan at a door. Out goes everybody, always. In goes who may, once: who is inside where going out is read, or came
  * in a moment ago where it is not, does not come in again. A stay costs one visit, however many doors it opens.
@@ -265,12 +268,12 @@ export function decideEntry(
   if (isInside(door, last, at, clock) && !('by' in access && access.by === 'staff')) {
     return { result: 'refused', refusal: { error: 'entryAlreadyInside', details: {} } };
   }
-  if (isRefusal(access)) return { result: 'refused', refusal: access };
   const cameAt = last?.cameAt ?? null;
-  const isSameStay =
-    cameAt !== null &&
-    compareInstants(at, addMinutes(cameAt, clock.stayMinutes)) < 0 &&
-    access.by !== 'staff';
+  const isOnGoing = cameAt !== null && compareInstants(at, addMinutes(cameAt, clock.stayMinutes)) < 0;
+  const isRefused = isRefusal(access);
+  // The visit that was the last one opens the doors behind the first one too.
+  if (isRefused && !(isOnGoing && usedUp.has(access.error))) return { result: 'refused', refusal: access };
+  const isSameStay = isRefused || (isOnGoing && access.by !== 'staff');
   return {
     result: 'accepted',
     right: isSameStay ? { by: 'sameStay' } : access,

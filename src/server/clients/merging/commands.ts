@@ -98,7 +98,7 @@ export function mergeClients(
       events.push(...given.events);
     }
     const moves = counts.filter(({ count }) => count > 0);
-    const { identity, ...person } = gone;
+    const { identity, hasErasure: _, ...person } = gone;
     return save(
       { moved: moves.reduce((sum, { count }) => sum + count, 0) },
       [

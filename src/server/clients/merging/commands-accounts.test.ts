@@ -1,0 +1,207 @@
+import { decodeJwt } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { toStatement } from '#server/kernel/db.ts';
+import { findAccountOfClient } from '#server/messages/notices/data.ts';
+import { scrubTrail } from '#server/privacy/erasure/data.ts';
+import { type Centre, type TestAccount, testPassword } from '#server/testing/centre.ts';
+import { withDoors } from '#server/testing/doors.ts';
+import { mergingMeans } from '#server/testing/merging.ts';
+import { sampleDevice } from '#server/testing/samples.ts';
+import { withServer } from '#server/testing/server.ts';
+import { login } from '#shared/account/contract.ts';
+import { provedSeconds } from '#shared/account/proofs/domain.ts';
+import { mergeClients } from '#shared/clients/merging/contract.ts';
+import { createFeed } from '#shared/feeds/contract.ts';
+import { addMinutes } from '#shared/kernel/dates.ts';
+import { subscribeDevice } from '#shared/messages/notices/contract.ts';
+import { askClientErasure } from '#shared/privacy/contract.ts';
+
+const running = withServer();
+const { centre, call, ask, clock } = running;
+const { furnished, merging, preview } = mergingMeans(running);
+const { register } = withDoors(running);
+
+test('nobody is made one with whom is to be erased, or has been: the wish is one person’s', async () => {
+  const { home, admin, kept, gone } = await furnished();
+  const asked = await call(askClientErasure, { params: { id: gone.clientId }, body: {} }, { actor: admin });
+  expect(asked.status).toBe(200);
+  expect((await preview(admin, kept, gone)).body.refusal).toBe('mergeErasure');
+  expect((await merging(admin, kept, gone)).error).toBe('mergeErasure');
+  expect((await merging(admin, gone, kept)).error).toBe('mergeErasure');
+  await ask('update erasures set undone_at = $2 where tenant_id = $1', home.id, clock.now());
+  expect((await merging(admin, kept, gone)).status).toBe(200);
+});
+
+test('what bars either bars the one they are', async () => {
+  const { home, admin, kept, gone } = await furnished();
+  const barred = 'update clients set is_blocked = true, banned_until = $3 where tenant_id = $1 and id = $2';
+  await ask(barred, home.id, gone.clientId, '2026-12-01T00:00:00Z');
+  expect((await merging(admin, kept, gone)).status).toBe(200);
+  const [one] = await ask<{ is_blocked: boolean; banned_until: string }>(
+    'select is_blocked, banned_until from clients where tenant_id = $1 and id = $2',
+    home.id,
+    kept.clientId,
+  );
+  expect(one).toEqual({ is_blocked: true, banned_until: '2026-12-01T00:00:00Z' });
+});
+
+test('after erasing, the trail names nobody who was merged into them', async () => {
+  const { home, admin, kept, gone } = await furnished();
+  await ask(
+    "update clients set last_name = 'Zimmerzahn' where tenant_id = $1 and id = $2",
+    home.id,
+    gone.clientId,
+  );
+  await merging(admin, kept, gone);
+  const named = () =>
+    ask("select from audit_trail where tenant_id = $1 and before::text like '%Zimmerzahn%'", home.id);
+  expect(await named()).toHaveLength(1);
+  const { text, values } = toStatement(scrubTrail(home.id, kept.clientId, []));
+  await ask(text, ...values);
+  expect(await named()).toHaveLength(0);
+});
+
+describe('what opens doors and tells of the two', () => {
+  const phones = (home: Centre) =>
+    ask<{ id: number }>(
+      'select id from entry_devices where tenant_id = $1 and revoked_at is null order by id',
+      home.id,
+    );
+
+  test('is the phone of the one that stays', async () => {
+    const { home, admin, kept, gone } = await furnished();
+    const own = await register(kept);
+    await register(gone);
+    expect((await merging(admin, kept, gone)).status).toBe(200);
+    expect(await phones(home)).toEqual([{ id: own.id }]);
+  });
+
+  test('is the phone of the one that goes where the other has none and the login stays', async () => {
+    const { home, admin, gone } = await furnished();
+    const own = await register(gone);
+    const walkIn = { ...gone, clientId: await home.client() };
+    expect((await merging(admin, walkIn, gone)).status).toBe(200);
+    expect(await phones(home)).toEqual([{ id: own.id }]);
+  });
+
+  test('is nothing of a login that is closed: no phone, no calendar, no notices to a device', async () => {
+    const { home, admin, kept, gone } = await furnished();
+    await register(gone);
+    await call(createFeed, {}, { actor: gone });
+    const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
+    const body = { endpoint: 'https://fcm.googleapis.com/fcm/send/of-gone', keys };
+    expect((await call(subscribeDevice, { body }, { actor: gone })).status).toBe(200);
+    expect((await merging(admin, kept, gone)).status).toBe(200);
+    expect(await phones(home)).toEqual([]);
+    for (const table of ['push_subscriptions', 'calendar_feeds'])
+      expect(await ask(`select from ${table} where tenant_id = $1`, home.id), table).toEqual([]);
+  });
+
+  test('goes to the address of the login that stays', async () => {
+    const home = await centre();
+    const admin = await home.account({ role: 'admin' });
+    const gone = await home.account();
+    const kept = await home.account();
+    expect((await merging(admin, kept, gone)).status).toBe(200);
+    const tenant = home.id;
+    const reading = toStatement(findAccountOfClient(kept.clientId));
+    const [rows] = await running.server.system.read(tenant, reading);
+    expect(rows).toMatchObject([{ email: kept.email }]);
+  });
+});
+
+describe('the accounts of the two', () => {
+  const logInAs = (home: Centre, { email }: TestAccount) =>
+    call(
+      login,
+      {
+        body: {
+          userCredentials: { username: email, password: testPassword, keep: false },
+          deviceParameters: sampleDevice,
+        },
+      },
+      { host: home.host },
+    );
+  /** Whether links wait that are mailed to the account. */
+  const heldOf = async (home: Centre, { id }: TestAccount) => {
+    const moved = 'select moved_at from accounts where tenant_id = $1 and id = $2';
+    const [row] = await ask<{ moved_at: string | null }>(moved, home.id, id);
+    return row?.moved_at !== null;
+  };
+  const mailsOf = (home: Centre) =>
+    ask<{ recipient: string; subject: string }>(
+      'select recipient, subject from stand_in_mails where tenant_id = $1 order by recipient',
+      home.id,
+    );
+
+  test('are one: the one that stays opens everything, the other one is closed, and both addresses hear of it', async () => {
+    const { home, admin, kept, gone } = await furnished();
+    expect((await preview(admin, kept, gone)).body.closesLogin).toBe(true);
+    const contacts = await ask<{ email: string }>(
+      'select email from clients where tenant_id = $1 and id = any($2)',
+      ...[home.id, [kept.clientId, gone.clientId]],
+    );
+    const told = [kept.email, gone.email, ...contacts.map(({ email }) => email)].toSorted();
+    expect((await merging(admin, kept, gone)).status).toBe(200);
+    expect((await logInAs(home, gone)).status).toBe(401);
+    const opened = await logInAs(home, kept);
+    expect(decodeJwt(opened.body.token ?? '')).toMatchObject({ clientId: kept.clientId });
+    await expect
+      .poll(async () => (await mailsOf(home)).map(({ recipient }) => recipient), { timeout: 20_000 })
+      .toEqual(told);
+    expect(await heldOf(home, kept)).toBe(false);
+  }, 30_000);
+
+  test('are not closed for one that is blocked: somebody can log in', async () => {
+    const { home, admin, kept, gone } = await furnished();
+    await ask('update accounts set is_blocked = true where tenant_id = $1 and id = $2', home.id, kept.id);
+    expect((await preview(admin, kept, gone)).body.closesLogin).toBe(false);
+    expect((await merging(admin, kept, gone)).status).toBe(200);
+    expect((await logInAs(home, gone)).status).toBe(200);
+  });
+
+  test('are asked about again: nobody merges at a desk that was left', async () => {
+    const { home, admin, kept, gone } = await furnished();
+    const provedAt = provedSeconds(addMinutes(clock.now(), -6));
+    const token = await running.server.app.ports.tokens.sign({ ...admin.claims, provedAt });
+    const late = await call(
+      mergeClients,
+      { params: { id: kept.clientId }, body: { otherId: gone.clientId } },
+      { host: home.host, token },
+    );
+    expect(late.error).toBe('proofNeeded');
+    expect((await logInAs(home, gone)).status).toBe(200);
+  });
+
+  test('that has rights gives way to none, and is the one’s that stays where that has no other', async () => {
+    const { home, admin, kept } = await furnished();
+    const trainer = await home.account({ role: 'admin' });
+    expect((await preview(admin, kept, trainer)).body.refusal).toBe('mergeStaff');
+    expect((await merging(admin, kept, trainer)).error).toBe('mergeStaff');
+    expect((await logInAs(home, trainer)).status).toBe(200);
+    const walkIn = { ...kept, clientId: await home.client() };
+    expect((await preview(admin, walkIn, trainer)).body.closesLogin).toBe(false);
+    expect((await merging(admin, walkIn, trainer)).status).toBe(200);
+    const opened = await logInAs(home, trainer);
+    expect(decodeJwt(opened.body.token ?? '')).toMatchObject({ clientId: walkIn.clientId, isAdmin: true });
+    // Where the walk-in was somebody else, they hear of it before a mailed link opens what was theirs.
+    expect(await heldOf(home, trainer)).toBe(true);
+  });
+
+  test('are told nothing where both have one address', async () => {
+    const { home, admin, kept } = await furnished();
+    const walkIn = await home.client();
+    await ask(
+      'update clients set email = $3 where tenant_id = $1 and id = any($2)',
+      ...[home.id, [walkIn, kept.clientId], kept.email],
+    );
+    expect((await merging(admin, kept, { ...kept, clientId: walkIn })).status).toBe(200);
+    expect((await logInAs(home, kept)).status).toBe(200);
+    const [row] = await ask(
+      'select moved_at from accounts where tenant_id = $1 and id = $2',
+      home.id,
+      kept.id,
+    );
+    expect(row).toEqual({ moved_at: null });
+  });
+});

@@ -109,7 +109,7 @@ export const payments = {
     'The payment provider tells of a payment for {{document}} by {{name}} ({{email}}) whose sum is not the {{amount}} asked for. Nothing was booked: look at it in the partner system.',
   officeRefundRefusedSubject: 'Not paid back: {{amount}}',
   officeRefundRefusedBody:
-    '{{amount}} were to go back to {{name}} ({{email}}) for {{document}}, and the payment service refused it. The money is the client’s credit now. Agree with them how it is to go back, or that it stays.',
+    '{{amount}} were to go back to {{name}} ({{email}}) for {{document}}, and the payment service refused it. It stays where it was: with the invoice, or as the client’s credit. Agree with them how it is to go back, or that it stays.',
   officePayment: 'Payment {{id}}',
   officeTransfer: 'Transfer by the bank, booked from an account statement',
   officeRefund: 'Refund {{id}}',

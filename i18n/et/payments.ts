@@ -107,7 +107,7 @@ export const payments: Section<'payments'> = {
     'Makseteenuse pakkuja teatab maksest, mille summa erineb küsitust: {{name}} ({{email}}), {{document}}, küsiti {{amount}}. Midagi ei kantud kirja: vaata seda partnerisüsteemis.',
   officeRefundRefusedSubject: 'Tagasi maksmata: {{amount}}',
   officeRefundRefusedBody:
-    '{{name}} ({{email}}) pidi saama tagasi {{amount}} ({{document}}), kuid makseteenus keeldus. Raha on nüüd kliendi ettemaks. Leppige kokku, kuidas see tagasi makstakse või et see jääb.',
+    '{{name}} ({{email}}) pidi saama tagasi {{amount}} ({{document}}), kuid makseteenus keeldus. Raha jäi sinna, kus see oli: arvele või kliendi ettemaksuks. Leppige kokku, kuidas see tagasi makstakse või et see jääb.',
   officePayment: 'Makse {{id}}',
   officeTransfer: 'Pangaülekanne, kirja pandud kontoväljavõttelt',
   officeRefund: 'Tagasimakse {{id}}',

@@ -109,7 +109,7 @@ export const payments: Section<'payments'> = {
     'Maksājumu pakalpojuma sniedzējs ziņo par maksājumu, kura summa atšķiras no prasītās: {{name}} ({{email}}), {{document}}, prasīti {{amount}}. Nekas nav iegrāmatots: pārbaudiet to partneru sistēmā.',
   officeRefundRefusedSubject: 'Nav atmaksāts: {{amount}}',
   officeRefundRefusedBody:
-    '{{name}} ({{email}}) bija jāatmaksā {{amount}} ({{document}}), bet maksājumu pakalpojums atteica. Nauda tagad ir klienta avanss. Vienojieties, kā to atmaksāt vai ka tā paliek.',
+    '{{name}} ({{email}}) bija jāatmaksā {{amount}} ({{document}}), bet maksājumu pakalpojums atteica. Nauda palika tur, kur bija: rēķinā vai kā klienta avanss. Vienojieties, kā to atmaksāt vai ka tā paliek.',
   officePayment: 'Maksājums {{id}}',
   officeTransfer: 'Bankas pārskaitījums, iegrāmatots no konta izraksta',
   officeRefund: 'Atmaksa {{id}}',

@@ -12,6 +12,17 @@ export const findContact = prepared(({ clientId }: { clientId: number }) =>
     .where('id', '=', clientId),
 );
 
+/**
+ * Whether an account `a` is the one its client is written to at: the first that is open. One that is closed, as by making two
+ * clients one, is told nothing.
+ */
+export const isOpenLogin = `a.id = (select min(o.id) from accounts o
+  where o.tenant_id = a.tenant_id and o.client_id = a.client_id and not o.is_blocked)`;
+
+/** Whether a client, told by their column, only began to join: nobody yet, whom the holder of a draft may still change. */
+export const onlyJoins = (clientId: string) => `exists (select from joins j where j.tenant_id = app_tenant()
+  and j.client_id = ${clientId} and j.settled_at is null and j.taken_over_at is null)`;
+
 interface OfClients {
   readonly clientIds: readonly number[];
 }

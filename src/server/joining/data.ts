@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isOpenLogin, onlyJoins } from '#server/clients/data.ts';
 import { prepared, type Query, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
 import type { Names } from '#server/products/data.ts';
 import type { JoinForm } from '#shared/joining/domain.ts';
@@ -233,30 +234,22 @@ export const listOfEmail = prepared(({ email }: { email: string }) =>
       sql<boolean>`(lower(c.email) = lower(${email}) or lower(a.email) = lower(${email})
         or lower(a.username) = lower(${email}))`,
     )
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('joins as j')
-            .select('j.id')
-            .whereRef('j.tenant_id', '=', 'c.tenant_id')
-            .whereRef('j.client_id', '=', 'c.id')
-            .where('j.settled_at', 'is', null)
-            .where('j.taken_over_at', 'is', null),
-        ),
-      ),
-    )
+    .where(sql.raw<boolean>(`not ${onlyJoins('c.id')}`))
     .groupBy(['c.tenant_id', 'c.id'])
     .orderBy('c.id'),
 );
 
 export type EmailClientRow = RowOf<ReturnType<typeof listOfEmail>>;
 
-/** Whoever has a code, with their account where they have one. */
+/** Whoever has a code, with their account where they have one that is open. */
 export const findClientOfCode = prepared((of: { country: string; idCode: string }) =>
   sqlBuilder
     .selectFrom('clients as c')
     .leftJoin('accounts as a', (join) =>
-      join.onRef('a.tenant_id', '=', 'c.tenant_id').onRef('a.client_id', '=', 'c.id'),
+      join
+        .onRef('a.tenant_id', '=', 'c.tenant_id')
+        .onRef('a.client_id', '=', 'c.id')
+        .on(sql.raw<boolean>(isOpenLogin)),
     )
     .select(['c.id as clientId', 'c.code', 'c.first_name as firstName', 'a.email', 'a.language'])
     .where('c.tenant_id', '=', tenant)

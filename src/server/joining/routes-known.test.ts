@@ -3,6 +3,7 @@ import { addContract } from '#server/testing/benefits.ts';
 import { campaignOf } from '#server/testing/campaigns.ts';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { addPackage, billContract, makeContract } from '#server/testing/contracts.ts';
+import { joiningMeans } from '#server/testing/joining.ts';
 import { saleMeans } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
 import * as status from '#shared/contracts/status/contract.ts';
@@ -12,6 +13,7 @@ import { emptyForm, type JoinForm } from '#shared/joining/domain.ts';
 import { startPayment } from '#shared/payments/contract.ts';
 
 const running = withServer();
+const { takeOver } = joiningMeans(running);
 const { centre, call, ask } = running;
 const { notify, orderToken, payments } = saleMeans(running);
 const patience = { timeout: 20_000, interval: 50 };
@@ -209,7 +211,7 @@ describe('somebody who is a client already', { timeout: 60_000 }, () => {
     const sale = await start(home, { ...form, email: parent.email, startsOn: '2026-10-20' });
     await pay(sale);
     const { draftToken } = sale;
-    const take = () => call(contract.takeOverJoin, { body: { draftToken } }, { actor: parent });
+    const take = () => takeOver(draftToken, parent);
     expect((await take()).error).toBe('contractUnpaid');
     const [, made] = await contracts(home);
     expect(made?.state).toBe('live');
@@ -270,7 +272,7 @@ describe('somebody who is a client already', { timeout: 60_000 }, () => {
       ...[home.id, mari?.client_id, parent.clientId],
     );
     const { draftToken } = sale;
-    const taken = await call(contract.takeOverJoin, { body: { draftToken } }, { actor: parent });
+    const taken = await takeOver(draftToken, parent);
     expect([taken.status, taken.error]).toEqual([409, 'campaignAlreadyUsed']);
     expect((await contracts(home))[0]).toEqual(made);
   });
@@ -317,7 +319,7 @@ describe('somebody who is a client already', { timeout: 60_000 }, () => {
     const { draftToken } = sale;
     const own = () => call(contract.getOwnJoin, { query: { token: draftToken } }, { actor: parent });
     expect((await own()).body.otherNumber).toMatch(/.+/);
-    const taken = await call(contract.takeOverJoin, { body: { draftToken } }, { actor: parent });
+    const taken = await takeOver(draftToken, parent);
     expect(taken.body).toEqual({ invoiceToken: null });
     expect(await credit(home)).toEqual([{ client_id: parent.clientId, cents: 5500 }]);
     expect((await own()).body).toMatchObject({ isTaken: true, otherNumber: null });

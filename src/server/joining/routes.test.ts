@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Centre, CentreParts } from '#server/testing/centre.ts';
 import { addPackage, type PackageParts } from '#server/testing/contracts.ts';
+import { joiningMeans } from '#server/testing/joining.ts';
 import { sampleDevice } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
 import * as account from '#shared/account/contract.ts';
@@ -9,6 +10,7 @@ import { emptyForm, type JoinForm } from '#shared/joining/domain.ts';
 import { startPayment } from '#shared/payments/contract.ts';
 
 const running = withServer();
+const { takeOver } = joiningMeans(running);
 const { centre, call, ask, clock } = running;
 const today = '2026-09-14';
 const patience = { timeout: 10_000, interval: 50 };
@@ -310,8 +312,7 @@ describe('paid', () => {
     const mail = await joinedMail(home, known.email);
     expect(mail.text).toContain(`/join?token=${token}`);
     expect(mail.text).not.toContain('reset?token');
-    const take = (actor: typeof known) =>
-      call(contract.takeOverJoin, { body: { draftToken: token } }, { actor });
+    const take = (actor: typeof known) => takeOver(token, actor);
     expect((await take(stranger)).error).toBe('joinNotFound');
     expect((await call(contract.getOwnJoin, { query: { token } }, { actor: known })).body).toMatchObject({
       isPaid: true,
@@ -331,7 +332,7 @@ describe('paid', () => {
     const known = await home.account();
     const token = await open(home, form);
     await joinWith(home, token, { ...form, email: known.email });
-    const { body } = await call(contract.takeOverJoin, { body: { draftToken: token } }, { actor: known });
+    const { body } = await takeOver(token, known);
     expect(body.invoiceToken).toMatch(/^[\w-]{43}$/);
     const rows = await ask<{ client_id: number; state: string }>(
       'select client_id, state from contracts where tenant_id = $1 order by id',

@@ -136,7 +136,7 @@ const bodies: Readonly<Record<string, (things: Things) => unknown>> = {
   'POST /public/join/online-discount': (things) => ({ productId: things.package, unitId: things.club }),
   'POST /public/join/draft': sampleJoin,
   'PUT /public/join/draft': (things) => ({ ...sampleDraft(things), form: sampleJoin(things) }),
-  'POST /user/join': sampleDraft,
+  'POST /user/join': (things) => ({ ...sampleDraft(things), agreement: '' }),
   'POST /public/ticket': (things) => ({ ...sampleTicket(things), ...sampleVisitor }),
   'POST /user/ticket': sampleTicket,
   'POST /user/product/personal-training': (things) => ({

@@ -221,8 +221,8 @@ export async function takeVisit(
   };
 }
 
-/** Whom the centre has blocked comes in by no ticket of theirs. Throws `entryBarred`. */
-export function refuseBarred({ isHolderBlocked }: data.TicketRow): void {
+/** Whom the centre has blocked comes in by no ticket or voucher of theirs. Throws `entryBarred`. */
+export function refuseBarred({ isHolderBlocked }: { readonly isHolderBlocked: boolean }): void {
   if (isHolderBlocked) throw new AppError('entryBarred');
 }
 

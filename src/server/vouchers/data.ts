@@ -148,6 +148,9 @@ function vouchers() {
       'v.salt',
       'v.revoked_at as revokedAt',
       'v.created_at as createdAt',
+      sql<boolean>`exists (select from clients k where k.tenant_id = v.tenant_id and k.id = v.client_id and k.is_blocked)`.as(
+        'isHolderBlocked',
+      ),
     ])
     .where('v.tenant_id', '=', tenant);
 }

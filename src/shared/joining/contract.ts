@@ -268,8 +268,8 @@ export const takeOverJoin = endpoint({
     '`invoiceToken` opens what is still to pay, null when nothing is',
   body: z.strictObject({
     draftToken,
-    /** What was seen; another one was agreed to since where it differs. Left out, it is taken as it stands. */
-    agreement: z.string().max(100).optional(),
+    /** What was seen: another one was agreed to since where it differs. */
+    agreement: z.string().max(100),
   }),
   response: z.object({ invoiceToken: z.string().nullable() }),
   errors: [

@@ -42,7 +42,7 @@ export function OwnJoinScreen({ token }: { token: string }) {
   const other = data?.otherNumber ?? null;
   const take = () =>
     taking.mutate(
-      { body: { draftToken: token, agreement: data?.agreement } },
+      { body: { draftToken: token, agreement: data?.agreement ?? '' } },
       {
         // As it is now, to be looked at before it is pressed again.
         onError: () => void refetch(),

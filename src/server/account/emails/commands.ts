@@ -108,7 +108,8 @@ export async function confirmEmail(
       );
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'accounts_tenant_id_email_key')) throw new AppError('emailTaken');
+    const keys = ['accounts_tenant_id_email_key', 'accounts_tenant_id_username_key'];
+    if (keys.some((key) => isUniqueViolation(error, key))) throw new AppError('emailTaken');
     throw error;
   }
 }

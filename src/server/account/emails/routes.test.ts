@@ -137,6 +137,18 @@ describe('another address', { timeout: 60_000 }, () => {
     expect((await profileOf(owner)).email).toBe(owner.email);
   });
 
+  test('that somebody else logs in with as their name is not taken from them', async () => {
+    const home = await centre();
+    const [actor, other] = [await home.account(), await home.account()];
+    const wanted = `named-${actor.email}`;
+    await ask('update accounts set username = email where id = $1', actor.id);
+    await askFor(actor, wanted);
+    const [link] = await mailsTo(home, wanted);
+    await ask('update accounts set username = $2 where id = $1', other.id, wanted);
+    expect((await confirm(home, tokenOf(link?.text))).error).toBe('emailTaken');
+    expect(await profileOf(actor)).toMatchObject({ email: actor.email });
+  });
+
   test('is mailed six times a day, whoever asks for it', async () => {
     const home = await centre();
     const [one, two] = [await home.account(), await home.account()];

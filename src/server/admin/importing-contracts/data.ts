@@ -1,3 +1,4 @@
+import { onlyJoins } from '#server/clients/data.ts';
 import type { Query } from '#server/kernel/db.ts';
 
 export interface ContractClient {
@@ -11,8 +12,8 @@ export interface ContractClient {
 }
 
 /**
- * The clients contracts name, by id code, e-mail or number, in the order of their ids; locked for writing. Who only began to
- * join is nobody yet.
+ * The clients contracts name, by id code, e-mail or number, in the order of their ids; locked for writing. Who only joins
+ * is not among them.
  */
 export function listContractClients(of: {
   readonly idCodes: readonly string[];
@@ -24,8 +25,7 @@ export function listContractClients(of: {
     text: `select id, code, first_name as "firstName", last_name as "lastName", lower(email) as email, phone,
         id_code as "idCode" from clients where tenant_id = app_tenant()
         and (id_code = any($1) or lower(email) = any($2) or upper(code) = any($3))
-        and not exists (select from joins j where j.tenant_id = app_tenant() and j.client_id = clients.id
-        and j.settled_at is null and j.taken_over_at is null)
+        and not ${onlyJoins('clients.id')}
         order by id ${of.isLocked ? 'for no key update' : ''}`,
     values: [of.idCodes, of.emails, of.codes],
   };

@@ -1,3 +1,4 @@
+import { onlyJoins } from '#server/clients/data.ts';
 import type { Query } from '#server/kernel/db.ts';
 import type { ClientLine, KnownClient } from '#shared/admin/importing/domain.ts';
 
@@ -12,13 +13,12 @@ export function lockImport(): Query {
 const person = `id, first_name as "firstName", last_name as "lastName", email, phone, id_country as "idCountry",
   id_code as "idCode", birth_date as "birthDate"`;
 
-/** Clients who may be those of the lines: with their code, their address, or somebody's name. Who only began to join is nobody yet. */
+/** Clients who may be those of the lines: with their code, their address, or somebody's name. Who only joins is not among them. */
 export function listAlike(lines: readonly ClientLine[]): Query<KnownClient> {
   return {
     text: `select ${person} from clients where tenant_id = app_tenant()
       and (id_code = any($1) or lower(email) = any($2) or lower(last_name) = any($3))
-      and not exists (select from joins j where j.tenant_id = app_tenant() and j.client_id = clients.id
-        and j.settled_at is null and j.taken_over_at is null)`,
+      and not ${onlyJoins('clients.id')}`,
     values: [
       lines.flatMap(({ idCode }) => idCode ?? []),
       lines.flatMap(({ email }) => (email === '' ? [] : [email])),

@@ -1,5 +1,6 @@
 import type { Query } from '#server/kernel/db.ts';
 import type { Clash, DoubledClient } from '#shared/clients/merging/domain.ts';
+import { onlyJoins } from '../data.ts';
 
 /** A column that points to clients, its names quoted where that is needed. */
 export interface Pointer {
@@ -103,8 +104,7 @@ export function listOfSharedEmail(): Query<DoubledClient> {
         exists (select from accounts a where a.tenant_id = c.tenant_id and a.client_id = c.id) as "hasAccount"
       from (select *, count(*) over (partition by lower(email)) as shared from clients
           where tenant_id = app_tenant() and email <> ''
-            and not exists (select from joins j where j.tenant_id = clients.tenant_id and j.client_id = clients.id
-              and j.settled_at is null and j.taken_over_at is null)) c
+            and not ${onlyJoins('clients.id')}) c
       where c.shared > 1 order by lower(c.email), c.id limit 2000`,
     values: [],
   };
@@ -143,11 +143,10 @@ export function moveRows(
     },
     {
       // Who began to join is somebody here now: what is paid for is theirs, and whoever holds the draft changes nothing of them.
-      text: `update joins j set taken_over_at = $3
+      text: `update joins b set taken_over_at = $3
         where tenant_id = app_tenant() and client_id in ($1, $2) and settled_at is null and taken_over_at is null
-          and exists (select from unnest(array[$1, $2]::integer[]) as other (id) where other.id <> j.client_id
-            and not exists (select from joins k where k.tenant_id = app_tenant() and k.client_id = other.id
-              and k.settled_at is null and k.taken_over_at is null))`,
+          and exists (select from unnest(array[$1, $2]::integer[]) as other (id) where other.id <> b.client_id
+            and not ${onlyJoins('other.id')})`,
       values: [keptId, goneId, now],
     },
     {

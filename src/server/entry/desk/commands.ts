@@ -90,10 +90,9 @@ async function lookAtTicket(ctx: Ctx, ticketId: number): Promise<SeenCard> {
 
 async function lookAtVoucher(ctx: Ctx, voucherId: number): Promise<SeenCard> {
   const { tenant, now } = ctx;
-  const [found, movements, barred] = await ctx.read(
+  const [found, movements] = await ctx.read(
     vouchers.findVoucher({ voucherId }),
     vouchers.listMovements({ voucherId }),
-    data.findBarred({ voucherId }),
   );
   const [view] = await viewsOf(
     ctx,
@@ -113,16 +112,11 @@ async function lookAtVoucher(ctx: Ctx, voucherId: number): Promise<SeenCard> {
     left: usesLeft,
     lastTakenAt: movements.findLast(({ kind }) => kind === 'use')?.createdAt ?? null,
     refusal: refusalOf(() => {
-      refuseBarredHolder(barred);
+      refuseBarred(voucher);
       return decideTaking(voucher, movements, { now, timeZone: tenant.timeZone, clubId: null });
     }),
     version: movements.length,
   };
-}
-
-/** Whom the centre has blocked is served by no voucher of theirs, as by no ticket. Throws `entryBarred`. */
-function refuseBarredHolder(barred: readonly unknown[]): void {
-  if (barred.length > 0) throw new AppError('entryBarred');
 }
 
 export interface Taken {
@@ -173,14 +167,13 @@ function takeVoucherUse(ctx: Ctx, voucherId: number, { reason, version }: Taking
   const { accountId } = member(ctx);
   const { now } = ctx;
   return ctx.write(async (transaction) => {
-    const [, [voucher], movements, barred] = await transaction.load(
+    const [, [voucher], movements] = await transaction.load(
       vouchers.lockVoucher({ voucherId }),
       vouchers.findVoucher({ voucherId }),
       vouchers.listMovements({ voucherId }),
-      data.findBarred({ voucherId }),
     );
     if (!voucher) throw new AppError('voucherNotFound');
-    refuseBarredHolder(barred);
+    refuseBarred(voucher);
     refuseChanged(version, movements.length);
     const use = { voucherId, clientId: null, note: reason, accountId };
     const { movementId, queries } = await takeUse(ctx, transaction.load, use);

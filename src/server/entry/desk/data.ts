@@ -40,19 +40,6 @@ export const findUseTaken = prepared(({ voucherId, movementId }: { voucherId: nu
     .where('m.account_id', 'is not', null),
 );
 
-/** Whether whose voucher it is comes in by nothing. */
-export const findBarred = prepared(({ voucherId }: { voucherId: number }) =>
-  sqlBuilder
-    .selectFrom('vouchers as v')
-    .innerJoin('clients as c', (join) =>
-      join.onRef('c.tenant_id', '=', 'v.tenant_id').onRef('c.id', '=', 'v.client_id'),
-    )
-    .select('c.id')
-    .where('v.tenant_id', '=', tenant)
-    .where('v.id', '=', voucherId)
-    .where('c.is_blocked', '=', true),
-);
-
 /** Whose ticket or voucher it is; null where nobody's yet. */
 export function findHolder({
   kind,

@@ -119,7 +119,7 @@ export function readStatements(bytes: Uint8Array): BankStatement[] {
   return Stmt.map(({ Acct, Ntry }) => {
     const account = plainIban(Acct.Id.IBAN);
     if (!isIban(account)) throw new StatementError('no account');
-    const seen = new Map<string, string>();
+    const seen: Seen = { said: new Map(), counts: new Map() };
     const receipts = Ntry.flatMap((entry) => readEntry(entry, seen));
     return {
       account,
@@ -141,8 +141,16 @@ function isReceipt({ Amt, CdtDbtInd, RvslInd, Sts }: BankEntry): boolean {
   );
 }
 
+/** The entries of a statement so far. */
+interface Seen {
+  /** What the first one of each running number, day and sum says. */
+  readonly said: Map<string, string>;
+  /** How often each thing was said. */
+  readonly counts: Map<string, number>;
+}
+
 /** One receipt for an entry, or one for each payment it gathers. */
-function readEntry(entry: BankEntry, seen: Map<string, string>): BankReceipt[] {
+function readEntry(entry: BankEntry, seen: Seen): BankReceipt[] {
   if (!isReceipt(entry)) return [];
   const amountCents = toCents(entry.Amt?.['#text'] ?? '');
   const bookedOn = parseLocalDate((entry.BookgDt.Dt || entry.BookgDt.DtTm).slice(0, 10));
@@ -190,24 +198,19 @@ function toReceipt(detail: Details | undefined, bookedOn: string, amountCents: C
  * The bank's id of the entry. Its running number is one only together with day and sum, and of two of them in one file that say
  * different things each is its own; where there is neither, what the entry says, and which of those that say the same it is.
  */
-function keyOf(
-  own: string,
-  running: string,
-  receipt: Omit<BankReceipt, 'entryKey'>,
-  seen: Map<string, string>,
-): string {
+function keyOf(own: string, running: string, receipt: Omit<BankReceipt, 'entryKey'>, seen: Seen): string {
   if (own !== '') return own;
   const hash = createHash('sha256')
     .update(JSON.stringify(Object.values(receipt)))
     .digest('base64url');
   if (running !== '') {
     const key = `${running}|${receipt.bookedOn}|${receipt.amountCents}`;
-    const first = seen.get(key) ?? hash;
-    seen.set(key, first);
+    const first = seen.said.get(key) ?? hash;
+    seen.said.set(key, first);
     return first === hash ? key : `${key}#${hash.slice(0, 32)}`;
   }
-  const count = Number(seen.get(hash) ?? 0) + 1;
-  seen.set(hash, String(count));
+  const count = (seen.counts.get(hash) ?? 0) + 1;
+  seen.counts.set(hash, count);
   return `${hash.slice(0, 32)}#${count}`;
 }
 

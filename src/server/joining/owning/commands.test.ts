@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Centre } from '#server/testing/centre.ts';
 import { addPackage, billContract, makeContract } from '#server/testing/contracts.ts';
+import { joiningMeans } from '#server/testing/joining.ts';
 import { withServer } from '#server/testing/server.ts';
 import { addContract } from '#shared/contracts/contract.ts';
 import * as status from '#shared/contracts/status/contract.ts';
@@ -8,6 +9,7 @@ import * as contract from '#shared/joining/contract.ts';
 import { emptyForm, type JoinForm } from '#shared/joining/domain.ts';
 
 const running = withServer();
+const { takeOver } = joiningMeans(running);
 const { ask, centre, call, clock } = running;
 const rules = { pages: { isJoinCompletePage: true }, payment: { isPaymentActive: true } };
 
@@ -64,7 +66,7 @@ test.each(['contractUnpaid', 'contractIsBlocked'] as const)(
     expect((await call(addContract, { body: request }, { actor })).error).toBe(refusal);
     const token = await open(home, form);
     expect((await joinWith(home, token, form)).status).toBe(200);
-    const taken = await call(contract.takeOverJoin, { body: { draftToken: token } }, { actor });
+    const taken = await takeOver(token, actor);
     expect(taken.error).toBe(refusal);
   },
 );
@@ -75,7 +77,7 @@ test('whoever holds the draft writes nothing into whom it belongs to since', asy
   const form = { ...typed, productId: await addPackage(running, home), email: actor.email };
   const token = await open(home, form);
   expect((await joinWith(home, token, form)).status).toBe(200);
-  expect((await call(contract.takeOverJoin, { body: { draftToken: token } }, { actor })).status).toBe(200);
+  expect((await takeOver(token, actor)).status).toBe(200);
   const person = () =>
     ask('select first_name, last_name, email, phone from clients where tenant_id = $1', home.id);
   const before = await person();
@@ -126,7 +128,7 @@ test('what is taken over is what was agreed to; what was written into the draft 
   expect((await call(contract.changeJoinDraft, { body }, { host: home.host })).status).toBe(200);
   const offered = (await call(contract.getOwnJoin, { query: { token } }, { actor })).body;
   expect([offered.startsOn, offered.price?.periodFrom]).toEqual(['2026-09-14', '2026-09-14']);
-  expect((await call(contract.takeOverJoin, { body: { draftToken: token } }, { actor })).status).toBe(200);
+  expect((await takeOver(token, actor)).status).toBe(200);
   const made = await ask(
     `select c.payer ->> 'name' as name, c.payer ->> 'email' as email, c.starts_early as early, i.payer = c.payer as same
      from contracts c join invoices i on i.tenant_id = c.tenant_id and i.id = c.invoice_id

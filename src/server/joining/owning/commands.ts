@@ -134,7 +134,7 @@ export function agreementOf({ agreedHash }: Pick<data.JoinRow, 'agreedHash'>): s
 export async function takeOver(
   ctx: Ctx,
   tokens: Tokens,
-  { draftToken, agreement }: { readonly draftToken: string; readonly agreement?: string | undefined },
+  { draftToken, agreement }: { readonly draftToken: string; readonly agreement: string },
   address: string,
 ): Promise<string | null> {
   const { clientId } = member(ctx);
@@ -147,8 +147,7 @@ export async function takeOver(
     const isPaid = row.state === 'joined';
     if (row.takenOverAt !== null) return transaction.keep(isPaid ? null : row.invoiceId);
     // Whoever opened the draft has its token too, and may have agreed to another package since.
-    if (agreement !== undefined && agreement !== agreementOf(row))
-      throw new AppError('changedMeanwhile', undefined, 409);
+    if (agreement !== agreementOf(row)) throw new AppError('changedMeanwhile', undefined, 409);
     const taken = { client_id: clientId, taken_over_at: ctx.now };
     if (isPaid) {
       const { contractId } = row;

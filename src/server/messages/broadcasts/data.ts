@@ -1,3 +1,4 @@
+import { isOpenLogin } from '#server/clients/data.ts';
 import type { Query } from '#server/kernel/db.ts';
 import type { BroadcastChannel, DeliveryState, Registered } from '#shared/messages/broadcasts/domain.ts';
 import type { ConsentPurpose } from '#shared/privacy/domain.ts';
@@ -14,8 +15,7 @@ export interface PersonRow {
 
 const person = `c.id as "clientId", c.first_name || ' ' || c.last_name as name, c.phone,
   case when a.email is null then c.email else a.email end as email`;
-const login = `left join lateral (select email from accounts o
-  where o.tenant_id = c.tenant_id and o.client_id = c.id and not o.is_blocked order by o.id limit 1) a on true`;
+const login = `left join accounts a on a.tenant_id = c.tenant_id and a.client_id = c.id and ${isOpenLogin}`;
 
 function statesOf(whom: Registered): string {
   if (whom === 'booked') return `('booked')`;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isOpenLogin } from '#server/clients/data.ts';
 import { type Query, sqlBuilder } from '#server/kernel/db.ts';
 import type { NoticeEvent } from '#server/kernel/events.ts';
 import type { NoticeChannel, NoticeChoices } from '#shared/messages/notices/domain.ts';
@@ -14,16 +15,14 @@ export function findClient(clientId: number) {
     .where('id', '=', clientId);
 }
 
-/** The login that stands for the client, where there is one: not one that is closed, as by making two clients one. */
+/** The login that stands for the client, where there is one that is open. */
 export function findAccountOfClient(clientId: number) {
   return sqlBuilder
-    .selectFrom('accounts')
-    .select(['email', 'language'])
-    .where('tenant_id', '=', tenant)
-    .where('client_id', '=', clientId)
-    .where('is_blocked', '=', false)
-    .orderBy('id')
-    .limit(1);
+    .selectFrom('accounts as a')
+    .select(['a.email', 'a.language'])
+    .where('a.tenant_id', '=', tenant)
+    .where('a.client_id', '=', clientId)
+    .where(sql.raw<boolean>(isOpenLogin));
 }
 
 export function findChoices(clientId: number) {

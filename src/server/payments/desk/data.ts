@@ -1,3 +1,4 @@
+import { isOpenLogin } from '#server/clients/data.ts';
 import type { Query } from '#server/kernel/db.ts';
 
 /** A client as somebody who is sold or given something. */
@@ -13,8 +14,7 @@ export interface BuyerRow {
 }
 
 const text = `select c.first_name as "firstName", c.last_name as "lastName", c.email, c.phone,
-        (select a.language from accounts a where a.tenant_id = app_tenant() and a.client_id = c.id
-          order by a.is_blocked, a.id limit 1) as language,
+        (select a.language from accounts a where a.tenant_id = app_tenant() and a.client_id = c.id and ${isOpenLogin}) as language,
         exists (select from erasures e where e.tenant_id = app_tenant() and e.client_id = c.id
           and e.closed_at is not null) as "isClosed"
       from clients c where c.tenant_id = app_tenant() and c.id = $1`;

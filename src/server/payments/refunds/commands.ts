@@ -320,8 +320,10 @@ export async function applyRefund(ctx: Ctx, paymentId: string, news: RefundNews)
       : [];
     if (status !== 'SUCCESSFUL' || before === 'SUCCESSFUL') {
       const isRefused = isOver && status !== 'SUCCESSFUL' && status !== before;
-      const news = { kind: 'RefundRefused', source: { kind: 'Refund', id }, amountCents } as const;
-      const mails = isRefused ? [officeMail(ctx, invoice, { ...news, amountCents: cents(amountCents) })] : [];
+      const refused = { kind: 'RefundRefused', source: { kind: 'Refund', id } } as const;
+      const mails = isRefused
+        ? [officeMail(ctx, invoice, { ...refused, amountCents: cents(amountCents) })]
+        : [];
       return transaction.save(status, [...added, changed, ...message], mails);
     }
     const earlier = own.filter((each) => each.id !== id && each.status === 'SUCCESSFUL');

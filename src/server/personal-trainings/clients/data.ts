@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isOpenLogin } from '#server/clients/data.ts';
 import { sqlBuilder } from '#server/kernel/db.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
@@ -49,11 +50,12 @@ export function findNumbered(clientId: number, clientNumber: string) {
 export function findClient(clientId: number) {
   return clients()
     .leftJoin('accounts as a', (join) =>
-      join.onRef('a.tenant_id', '=', 'c.tenant_id').onRef('a.client_id', '=', 'c.id'),
+      join
+        .onRef('a.tenant_id', '=', 'c.tenant_id')
+        .onRef('a.client_id', '=', 'c.id')
+        .on(sql.raw<boolean>(isOpenLogin)),
     )
     .select(['a.email as accountEmail', 'a.language as accountLanguage'])
     .where('c.id', '=', clientId)
-    .orderBy('a.is_blocked')
-    .orderBy('a.id')
     .limit(1);
 }

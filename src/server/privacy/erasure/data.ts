@@ -1,3 +1,4 @@
+import { isOpenLogin } from '#server/clients/data.ts';
 import type { Pointer } from '#server/clients/merging/data.ts';
 import type { Query } from '#server/kernel/db.ts';
 
@@ -92,7 +93,7 @@ const emptyPayer = `'{"name": "", "email": "", "phone": "", "address": ""}'::jso
 
 /** What joining makes for somebody, which says nothing of whether they ever came. */
 const ofJoining: ReadonlySet<string> = new Set([
-  ...['joins', 'contracts', 'invoices', 'consents', 'campaign_redemptions', 'accounts'],
+  ...['joins', 'contracts', 'invoices', 'consents', 'campaign_redemptions'],
 ]);
 
 /** @param pointers everything that points to clients: whoever has anything beside a joining is a client like others */
@@ -118,7 +119,6 @@ export function forgetUnpaid(droppedBefore: string, pointers: readonly Pointer[]
         from forgotten f, joins j
         where j.tenant_id = app_tenant() and j.invoice_id = f.id and j.state = 'dropped' and j.taken_over_at is null
           and c.tenant_id = app_tenant() and c.id = j.client_id
-          and not exists (select from accounts a where a.tenant_id = app_tenant() and a.client_id = c.id)
           and not exists (select from contracts o where o.tenant_id = app_tenant() and o.client_id = c.id
             and o.state <> 'dropped')
           and not exists (select from invoices o where o.tenant_id = app_tenant() and o.client_id = c.id
@@ -156,11 +156,9 @@ const person = `select c.id, c.email, c.first_name as "firstName",
     array(select a.id from accounts a where a.tenant_id = app_tenant() and a.client_id = c.id order by a.id) as "accountIds",
     (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'version', a.session_version)), '[]') from accounts a
       where a.tenant_id = app_tenant() and a.client_id = c.id) as accounts,
-    (select a.email from accounts a where a.tenant_id = app_tenant() and a.client_id = c.id
-      order by a.is_blocked, a.id limit 1)
+    (select a.email from accounts a where a.tenant_id = app_tenant() and a.client_id = c.id and ${isOpenLogin})
       as "accountEmail",
-    (select a.language from accounts a where a.tenant_id = app_tenant() and a.client_id = c.id
-      order by a.is_blocked, a.id limit 1)
+    (select a.language from accounts a where a.tenant_id = app_tenant() and a.client_id = c.id and ${isOpenLogin})
       as language,
     exists (select from accounts a where a.tenant_id = app_tenant() and a.client_id = c.id and (a.is_admin
       or exists (select from trainers t where t.tenant_id = app_tenant() and t.id = a.trainer_id and t.is_active)))
@@ -315,15 +313,16 @@ export function removeEmulatorMessages({
 }
 
 /**
- * Takes out of the audit trail what it says of a person, under the numbers of those merged into them too: not who changed what, and when. As the system role, across tenants:
- * the app changes no line of it.
+ * Takes out of the audit trail what it says of a person, and of those who were merged into them: not who changed what, and when.
+ * As the system role, across tenants: the app changes no line of it.
  */
 export function scrubTrail(tenantId: number, clientId: number, accountIds: readonly number[]): Query {
   return {
     text: `update audit_trail set input = '{}'::jsonb, before = null, after = null
       where tenant_id = $1 and (before is not null or after is not null or input <> '{}'::jsonb)
-        and ((noun = 'clients' and (noun_id = $2 or before ->> 'code' in (select m.after ->> 'merged' from audit_trail m
-            where m.tenant_id = $1 and m.noun = 'clients' and m.noun_id = $2 and m.after ? 'merged'))) or (noun = 'accounts' and noun_id = any($3::integer[])))`,
+        and ((noun = 'accounts' and noun_id = any($3::integer[])) or (noun = 'clients' and (noun_id = $2
+          or before ->> 'code' in (select m.after ->> 'merged' from audit_trail m
+            where m.tenant_id = $1 and m.noun = 'clients' and m.noun_id = $2))))`,
     values: [tenantId, clientId, accountIds],
   };
 }

@@ -83,8 +83,8 @@ export async function purchasePlace(
     if (own?.state === 'releasing') throw new AppError('alreadyRegistered');
     let offeredUntil = now;
     if (own?.state === 'offered') {
-      const of = { registrationId: own.registrationId, now };
-      const [[open], [offer]] = await load(data.findOpenPurchase(of), data.findOffer(of));
+      const held = { registrationId: own.registrationId, now };
+      const [[open], [offer]] = await load(data.findOpenPurchase(held), data.findOffer(held));
       if (open) return transaction.save(open, []);
       offeredUntil = offer?.heldUntil ?? now;
     }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isOpenLogin } from '#server/clients/data.ts';
 import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
@@ -42,7 +43,10 @@ export const findRecipient = prepared(({ clientId }: { clientId: number }) =>
   sqlBuilder
     .selectFrom('clients as c')
     .leftJoin('accounts as a', (join) =>
-      join.onRef('a.tenant_id', '=', 'c.tenant_id').onRef('a.client_id', '=', 'c.id'),
+      join
+        .onRef('a.tenant_id', '=', 'c.tenant_id')
+        .onRef('a.client_id', '=', 'c.id')
+        .on(sql.raw<boolean>(isOpenLogin)),
     )
     .select([
       'c.first_name as firstName',
@@ -52,8 +56,6 @@ export const findRecipient = prepared(({ clientId }: { clientId: number }) =>
     ])
     .where('c.tenant_id', '=', tenant)
     .where('c.id', '=', clientId)
-    .orderBy('a.is_blocked')
-    .orderBy('a.id')
     .limit(1),
 );
 

@@ -104,6 +104,7 @@ export const joining = {
   ownTakeAndPay: 'Take it and pay {{price}}',
   ownTaking: 'Taking…',
   ownTaken: 'The contract is on your account',
+  ownChanged: 'Something else was agreed to meanwhile. Look at what stands here now, and press once more',
   ownHindered:
     'Another contract of yours is unpaid or blocked, so this one cannot be taken over yet. What was paid for it is kept: settle the other one first, or write to the centre.',
   ownGone: 'There is nothing to take here',

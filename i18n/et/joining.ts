@@ -105,6 +105,7 @@ export const joining: Section<'joining'> = {
   ownTakeAndPay: 'Võta ja maksa {{price}}',
   ownTaking: 'Võtan…',
   ownTaken: 'Leping on sinu kontol',
+  ownChanged: 'Vahepeal lepiti kokku midagi muud. Vaata üle, mis siin nüüd on, ja vajuta uuesti',
   ownHindered:
     'Sinu teine leping on maksmata või blokeeritud, seepärast ei saa seda veel üle võtta. Selle eest makstu jääb alles: korralda kõigepealt teine leping või kirjuta keskusele.',
   ownGone: 'See link enam ei kehti',

@@ -110,6 +110,7 @@ export const joining: Section<'joining'> = {
   ownTakeAndPay: 'Pievienot un maksāt {{price}}',
   ownTaking: 'Pievieno…',
   ownTaken: 'Līgums ir jūsu kontā',
+  ownChanged: 'Pa šo laiku vienošanās ir mainīta. Apskatiet, kas šeit tagad ir, un nospiediet vēlreiz',
   ownHindered:
     'Cits jūsu līgums ir neapmaksāts vai bloķēts, tāpēc šo vēl nevar pārņemt. Par to samaksātais paliek: vispirms nokārtojiet otru līgumu vai rakstiet centram.',
   ownGone: 'Šī saite vairs neder',

@@ -20,6 +20,8 @@ const isHindered = (error: unknown) =>
   error instanceof ApiError &&
   error.errors.some((code) => code === 'contractUnpaid' || code === 'contractIsBlocked');
 
+const isChanged = (error: unknown) => error instanceof ApiError && error.errors.includes('changedMeanwhile');
+
 /** What somebody with an account agreed to in joining anew, opened by the mailed link (decision 0023). */
 export function OwnJoinScreen({ token }: { token: string }) {
   const { t, language } = useTexts();
@@ -90,7 +92,7 @@ export function OwnJoinScreen({ token }: { token: string }) {
                   text={
                     data.isPaid && isHindered(taking.error)
                       ? t('joining.ownHindered')
-                      : `${errorText(taking.error, t)}.${data.isPaid ? '' : ` ${t('joining.nothingCharged')}`}`
+                      : `${isChanged(taking.error) ? t('joining.ownChanged') : errorText(taking.error, t)}.${data.isPaid ? '' : ` ${t('joining.nothingCharged')}`}`
                   }
                 />
               ) : null}

@@ -771,6 +771,13 @@ export const backOffice = {
       visitors: 'Visits without an account',
       visitor_links: 'Links of such bookings',
       campaign_redemptions: 'Used campaign codes',
+      consents: 'Consents',
+      entries: 'Entries',
+      entry_devices: 'Phones for doors',
+      erasures: 'Erasures asked for',
+      feedback: 'Feedback',
+      rentals: 'Rented hours',
+      training_group_members: 'Places in groups',
     },
   },
 } as const;

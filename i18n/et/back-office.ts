@@ -775,6 +775,13 @@ export const backOffice: Section<'backOffice'> = {
       visitors: 'Külastused kontota',
       visitor_links: 'Selliste broneeringute lingid',
       campaign_redemptions: 'Kasutatud kampaaniakoodid',
+      consents: 'Nõusolekud',
+      entries: 'Sisenemised',
+      entry_devices: 'Telefonid uste jaoks',
+      erasures: 'Soovitud kustutamised',
+      feedback: 'Tagasiside',
+      rentals: 'Rendid',
+      training_group_members: 'Kohad rühmades',
     },
   },
 };

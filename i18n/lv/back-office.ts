@@ -777,6 +777,13 @@ export const backOffice: Section<'backOffice'> = {
       visitors: 'Apmeklējumi bez konta',
       visitor_links: 'Šādu rezervāciju saites',
       campaign_redemptions: 'Izmantotie kampaņu kodi',
+      consents: 'Piekrišanas',
+      entries: 'Ieejas',
+      entry_devices: 'Tālruņi durvīm',
+      erasures: 'Pieprasītās dzēšanas',
+      feedback: 'Atsauksmes',
+      rentals: 'Nomas',
+      training_group_members: 'Vietas grupās',
     },
   },
 };

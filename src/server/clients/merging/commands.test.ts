@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { en } from '#i18n/en.ts';
 import { listReturned } from '#server/contracts/billing/data.ts';
 import { settleEnded } from '#server/contracts/renewals/commands.ts';
 import { addContract } from '#server/testing/benefits.ts';
@@ -68,6 +69,14 @@ test('everything of the one that goes is the other’s afterwards, as the previe
     { noun: 'clients', noun_id: kept.clientId },
   ]);
   expect((await merging(admin, kept, gone)).status).toBe(404);
+});
+
+test('whatever may move has a name that the office reads', async () => {
+  const tables = await ask<{ name: string }>(
+    `select distinct conrelid::regclass::text as name from pg_constraint
+     where contype = 'f' and confrelid = 'clients'::regclass order by 1`,
+  );
+  expect(tables.map(({ name }) => name).filter((name) => !(name in en.backOffice.merge.tables))).toEqual([]);
 });
 
 test('what each client may have once stays as the one has it that stays', async () => {

@@ -1,6 +1,6 @@
 import type { TestInfo } from '@playwright/test';
 import { lv } from '#i18n/lv.ts';
-import { listRentals } from '#shared/rooms/rentals/contract.ts';
+import { listRentals, rentRoom } from '#shared/rooms/rentals/contract.ts';
 import { getAdminSchedule } from '#shared/schedule/editing/contract.ts';
 import { expect, expectAccessible, logInAs, openTenant, standAt, test } from './support/journey.ts';
 import { lookAt, speak } from './support/looks.ts';
@@ -11,6 +11,8 @@ const centreOf = ({ project }: TestInfo) =>
   project.name === 'phone'
     ? { host: 'zalkalna-golfs.lv', words: lv.rentals }
     : { host: 'vilna-baseins.lv', words: lv.rentals };
+const { editing } = lv;
+const dayAhead = (days: number) => Temporal.Now.plainDateISO('Europe/Tallinn').add({ days }).toString();
 
 // shows: address-pool
 test('a lane is rented by the hour, stands in the calendar, and is given back', async ({ page }, info) => {
@@ -18,14 +20,13 @@ test('a lane is rented by the hour, stands in the calendar, and is given back', 
   await standAt(page, host);
   const { call: member, email, manage: admin } = await comeAsMember(page, 'rentnik');
   // A day ahead with two free hours beside one another, whatever the demo's weeks hold.
-  const day = (ahead: number) => Temporal.Now.plainDateISO('Europe/Tallinn').add({ days: ahead }).toString();
   let found: { date: string; room: string; time: string } | undefined;
   for (let ahead = 5; ahead < 26 && !found; ahead += 1) {
-    const { rooms } = await member(listRentals, { query: { date: day(ahead) } });
+    const { rooms } = await member(listRentals, { query: { date: dayAhead(ahead) } });
     for (const { name, hours } of rooms) {
       const first = hours.findIndex(({ isFree }, index) => isFree && hours[index + 1]?.isFree);
       const time = hours[first]?.time;
-      if (time !== undefined) found ??= { date: day(ahead), room: name, time };
+      if (time !== undefined) found ??= { date: dayAhead(ahead), room: name, time };
     }
   }
   if (!found) throw new Error('nothing is free');
@@ -72,6 +73,36 @@ test('a lane is rented by the hour, stands in the calendar, and is given back', 
   await expect(own).toBeHidden();
   await expect(chip.first()).toBeVisible();
   expect(await reserved()).toBe(before);
+});
+
+test('a day that is shut says what is rented on it, and ends it', async ({ page }, info) => {
+  const { host } = centreOf(info);
+  await standAt(page, host);
+  const { call: member } = await comeAsMember(page, 'rentnik');
+  let rented: { date: string; room: string } | undefined;
+  for (let ahead = 25; ahead > 5 && !rented; ahead -= 1) {
+    const { rooms } = await member(listRentals, { query: { date: dayAhead(ahead) } });
+    for (const { id: roomId, name, hours } of rooms) {
+      const free = hours.find(({ isFree }) => isFree);
+      if (!free || rented) continue;
+      await member(rentRoom, { body: { roomId, startDateTime: free.startDateTime, hours: 1, people: 2 } });
+      rented = { date: dayAhead(ahead), room: name };
+    }
+  }
+  if (!rented) throw new Error('nothing is free');
+  await logInAs(page, 'admin', `/admin-calendar?date=${rented.date}`);
+  await page.getByRole('button', { name: editing.more }).click();
+  await page.getByRole('button', { name: editing.closures }).click();
+  await page.getByRole('button', { name: editing.addClosure }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(editing.closureName).fill('Remonts');
+  await dialog.getByRole('button', { name: editing.look }).click();
+  await expect(dialog.getByText(editing.rentalsEnd_one.replace('{{count}}', '1'))).toBeVisible();
+  await expectAccessible(page);
+  await dialog.locator('button[type=submit]').click();
+  await expect(page.getByText(editing.rentalsEnded_one.replace('{{count}}', '1'))).toBeVisible();
+  const { rooms, rentals } = await member(listRentals, { query: { date: rented.date } });
+  expect([rentals, rooms.flatMap(({ hours }) => hours.filter(({ isFree }) => isFree))]).toEqual([[], []]);
 });
 
 // Looks at three widths by itself.

@@ -103,6 +103,12 @@ export const editing = {
   clashOtherRoom: 'Take another room',
   otherRooms: 'Rooms, in this order',
   blocked: 'Overlaps. Choose what to do.',
+  rentalsEnd_one:
+    '{{count}} rented time ends too: it is credited and whoever rented it is told. It does not come back when the dates are opened again.',
+  rentalsEnd_other:
+    '{{count}} rented times end too: they are credited and whoever rented them is told. They do not come back when the dates are opened again.',
+  rentalsEnded_one: '{{count}} rented time ended.',
+  rentalsEnded_other: '{{count}} rented times ended.',
   choosing_one: '{{count}} person will have to choose: there is another booking of theirs at that time.',
   choosing_other: '{{count}} people will have to choose: there is another booking of theirs at that time.',
   peopleTold_one: '{{count}} person is told.',

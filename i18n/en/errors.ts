@@ -214,7 +214,7 @@ export const errors = {
   planOutdated: 'Nothing was saved: somebody changed the timetable meanwhile. Look at the plan again',
   nothingToChange: 'There is nothing to change',
   closureTooLong:
-    'At most {{limit}} trainings can be called off at once. Shut for a shorter time, then for the rest',
+    'At most {{limit}} trainings or rented times can be called off at once. Shut for a shorter time, then for the rest',
   seriesTooLong: 'A series has {{limit}} trainings at most',
   seriesOverlapsItself: 'The trainings of the series would overlap one another on {{date}}',
   dateIsShut: 'The centre is shut on {{date}}',

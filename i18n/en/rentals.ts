@@ -44,6 +44,7 @@ export const rentals = {
   reservation_one: '{{name}}, {{count}} person',
   reservation_other: '{{name}}, {{count}} people',
   creditReason: 'Rental given back in time',
+  creditReasonCentre: 'The centre called the rental off',
   subjectEnded: '{{room}}, {{when}} is cancelled',
   mailEnded: 'The centre has cancelled your rental of {{room}} on {{when}}. Its invoice is credited.',
   subjectMoved: 'Your rental is now: {{now}}',

@@ -105,6 +105,12 @@ export const editing: Section<'editing'> = {
   clashOtherRoom: 'Võta teine ruum',
   otherRooms: 'Ruumid, selles järjekorras',
   blocked: 'Kattub. Vali, mida teha.',
+  rentalsEnd_one:
+    'Ära jääb ka {{count}} renditud aeg: arve krediteeritakse ja rentija saab teate. Kui avad päevad jälle, see tagasi ei tule.',
+  rentalsEnd_other:
+    'Ära jääb ka {{count}} renditud aega: arved krediteeritakse ja rentijad saavad teate. Kui avad päevad jälle, need tagasi ei tule.',
+  rentalsEnded_one: 'Ära jääb {{count}} renditud aeg.',
+  rentalsEnded_other: 'Ära jääb {{count}} renditud aega.',
   choosing_one: '{{count}} inimene peab valima: tal on samal ajal teine broneering.',
   choosing_other: '{{count}} inimest peavad valima: neil on samal ajal teine broneering.',
   peopleTold_one: '{{count}} inimene saab teate.',

@@ -212,7 +212,8 @@ export const errors: Section<'errors'> = {
     'Treener peab valitud ajal vaba olema: {{trainer}} annab trenni {{name}}, {{date}} kell {{time}}–{{until}}',
   planOutdated: 'Midagi ei salvestatud: keegi muutis vahepeal tunniplaani. Vaata muudatus uuesti üle',
   nothingToChange: 'Midagi pole muuta',
-  closureTooLong: 'Korraga saab ära jätta kuni {{limit}} trenni. Sulge lühemaks ajaks ja siis ülejäänu',
+  closureTooLong:
+    'Korraga saab ära jätta kuni {{limit}} trenni või renditud aega. Sulge lühemaks ajaks ja siis ülejäänu',
   seriesTooLong: 'Sarjas võib olla kuni {{limit}} trenni',
   seriesOverlapsItself: 'Sarja trennid kattuksid omavahel, {{date}}',
   dateIsShut: 'Keskus on {{date}} suletud',

@@ -45,6 +45,7 @@ export const rentals: Section<'rentals'> = {
   reservation_one: '{{name}}, {{count}} inimene',
   reservation_other: '{{name}}, {{count}} inimest',
   creditReason: 'Rent tühistati õigel ajal',
+  creditReasonCentre: 'Keskus tühistas rendi',
   subjectEnded: '{{room}}, {{when}} jääb ära',
   mailEnded: 'Keskus tühistas sinu rendi: {{room}}, {{when}}. Arve krediteeriti.',
   subjectMoved: 'Sinu rent on nüüd: {{now}}',

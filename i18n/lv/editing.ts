@@ -106,6 +106,15 @@ export const editing: Section<'editing'> = {
   clashOtherRoom: 'Ņemt citu telpu',
   otherRooms: 'Telpas, šādā secībā',
   blocked: 'Pārklājas. Izvēlieties, ko darīt.',
+  rentalsEnd_zero:
+    'Beigsies arī {{count}} nomātu laiku: rēķini tiks kreditēti un nomnieki saņems ziņu. Atverot dienas, tie neatgriezīsies.',
+  rentalsEnd_one:
+    'Beigsies arī {{count}} nomāts laiks: rēķins tiks kreditēts un nomnieks saņems ziņu. Atverot dienas, tas neatgriezīsies.',
+  rentalsEnd_other:
+    'Beigsies arī {{count}} nomāti laiki: rēķini tiks kreditēti un nomnieki saņems ziņu. Atverot dienas, tie neatgriezīsies.',
+  rentalsEnded_zero: 'Atcelts {{count}} nomātu laiku.',
+  rentalsEnded_one: 'Atcelts {{count}} nomāts laiks.',
+  rentalsEnded_other: 'Atcelti {{count}} nomāti laiki.',
   choosing_zero: '{{count}} cilvēkiem būs jāizvēlas: tajā laikā viņiem ir cita rezervācija.',
   choosing_one: '{{count}} cilvēkam būs jāizvēlas: tajā laikā viņam ir cita rezervācija.',
   choosing_other: '{{count}} cilvēkiem būs jāizvēlas: tajā laikā viņiem ir cita rezervācija.',

@@ -214,7 +214,7 @@ export const errors: Section<'errors'> = {
   planOutdated: 'Nekas nav saglabāts: kāds pa to laiku mainīja grafiku. Apskatiet plānu vēlreiz',
   nothingToChange: 'Nav ko mainīt',
   closureTooLong:
-    'Vienā reizē var atcelt ne vairāk kā {{limit}} treniņus. Slēdziet uz īsāku laiku un pēc tam atlikušo',
+    'Vienā reizē var atcelt ne vairāk kā {{limit}} treniņus vai nomātus laikus. Slēdziet uz īsāku laiku un pēc tam atlikušo',
   seriesTooLong: 'Sērijā var būt ne vairāk kā {{limit}} treniņi',
   seriesOverlapsItself: 'Sērijas treniņi pārklātos cits ar citu, {{date}}',
   dateIsShut: 'Centrs {{date}} ir slēgts',

@@ -49,6 +49,7 @@ export const rentals: Section<'rentals'> = {
   reservation_one: '{{name}}, {{count}} cilvēks',
   reservation_other: '{{name}}, {{count}} cilvēki',
   creditReason: 'Noma atcelta laikus',
+  creditReasonCentre: 'Centrs atcēla nomu',
   subjectEnded: 'Noma atcelta: {{room}}, {{when}}',
   mailEnded: 'Centrs atcēla jūsu nomu: {{room}}, {{when}}. Rēķins ir kreditēts.',
   subjectMoved: 'Jūsu noma tagad ir: {{now}}',

@@ -41,6 +41,7 @@ import { mountStrikes } from './registrations/strikes/routes.ts';
 import { endOfChanged } from './replacements/ending/commands.ts';
 import { mountReplacements } from './replacements/routes.ts';
 import { mountPlaces } from './rooms/places/routes.ts';
+import { rentalsOnClosure } from './rooms/rentals/commands.ts';
 import { mountRentals } from './rooms/rentals/routes.ts';
 import { mountReservations } from './rooms/reservations/routes.ts';
 import { mountRooms } from './rooms/routes.ts';
@@ -101,7 +102,7 @@ export function mountNouns(app: App): void {
   mountSettings(app);
   mountClientWallet(app);
   mountSchedule(app);
-  mountEditing(app, endOfChanged);
+  mountEditing(app, endOfChanged, rentalsOnClosure(tokens));
   mountSeries(app, endOfChanged);
   mountRooms(app);
   mountReservations(app);

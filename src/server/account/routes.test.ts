@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type TestAccount, testPassword } from '#server/testing/centre.ts';
 import { withOwner } from '#server/testing/owner.ts';
 import { sampleDevice } from '#server/testing/samples.ts';
@@ -368,12 +368,9 @@ describe('a forgotten password', () => {
     const { home, host, account } = await signedIn();
     const [known, unknown] = [await askLink(host, account.email), await askLink(host, 'nobody@test.test')];
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
-    await vi.waitFor(async () => expect(await ask('select 1 from outbox')).toEqual([]));
-    await vi.waitFor(async () =>
-      expect(await ask("select 1 from graphile_worker.jobs where task_identifier = 'passwordReset'")).toEqual(
-        [],
-      ),
-    );
+    await expect.poll(() => ask('select 1 from outbox')).toEqual([]);
+    const waiting = "select 1 from graphile_worker.jobs where task_identifier = 'passwordReset'";
+    await expect.poll(() => ask(waiting)).toEqual([]);
     const mailed = 'select recipient from stand_in_mails where tenant_id = $1';
     await expect
       .poll(async () => (await ask<{ recipient: string }>(mailed, home.id)).map(({ recipient }) => recipient))

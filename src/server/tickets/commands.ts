@@ -13,10 +13,10 @@ import {
 } from '#server/products/commands.ts';
 import * as products from '#server/products/data.ts';
 import type { SaleItem } from '#shared/invoices/domain.ts';
-import { addDays, localDate } from '#shared/kernel/dates.ts';
+import { addDays, addMinutes, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage, type Language } from '#shared/kernel/language.ts';
-import { decideSpending, validityOf } from '#shared/tickets/domain.ts';
+import { decideSpending, placeOpensMinutes, validityOf } from '#shared/tickets/domain.ts';
 import { canRedeem } from '#shared/tickets/policy.ts';
 import type { VisitorDetails } from '#shared/visitors/details/domain.ts';
 import * as data from './data.ts';
@@ -188,19 +188,30 @@ export function spendVisit(ctx: Ctx, ticketId: number): Promise<{ readonly isSam
   });
 }
 
+/** What coming by a ticket costs. */
+export interface Visit {
+  /** That none is taken. */
+  readonly isSameStay: boolean;
+  /** The places that it holds, where one of them is why none is taken. */
+  readonly bookings: readonly ledger.PlaceRow[];
+  readonly queries: readonly Query[];
+}
+
 /**
- * What taking a visit of a ticket means, with the ticket locked: a stay costs one, and the first use begins what begins with
- * it. Throws `ticketNotFound`, `ticketExpired`, `ticketUsed`, `ticketNotYetValid`, `entryBarred`.
+ * What taking a visit of a ticket means, with the ticket locked: a stay costs one, that of a place which the ticket holds too,
+ * and the first use begins what begins with it. Throws `ticketNotFound`, `ticketExpired`, `ticketUsed`, `ticketNotYetValid`, `entryBarred`.
  */
 export async function takeVisit(
   load: Transaction['load'],
   { tenant, now, actor }: Ctx,
   ticketId: number,
-): Promise<{ readonly isSameStay: boolean; readonly queries: readonly Query[] }> {
-  const [, [row], [last]] = await load(
+): Promise<Visit> {
+  const span = { from: addMinutes(now, -24 * 60), until: addMinutes(now, placeOpensMinutes) };
+  const [, [row], [last], places] = await load(
     data.lockTicket({ ticketId }),
     data.findTicket({ ticketId }),
     ledger.findLastUse({ ticketId }),
+    ledger.listPlaces({ ticketId, ...span }),
   );
   if (!row) throw new AppError('ticketNotFound');
   refuseBarred(row);
@@ -209,11 +220,14 @@ export async function takeVisit(
     timeZone: tenant.timeZone,
     lastUsedAt: last?.at ?? null,
     stayMinutes: tenant.limits.stayMinutes,
+    places,
   });
-  if (spending.kind === 'sameStay') return { isSameStay: true, queries: [] };
+  if (spending.kind === 'sameStay') return { isSameStay: true, bookings: [], queries: [] };
+  if (spending.kind === 'booked') return { isSameStay: true, bookings: places, queries: [] };
   const accountId = actor.kind === 'member' ? actor.accountId : null;
   return {
     isSameStay: false,
+    bookings: [],
     queries: [
       ...(spending.begins ? [data.setValidity(ticketId, spending.begins)] : []),
       ledger.insertEntry({ ticketId, kind: 'CONSUME', visits: 1, accountId, now }),

@@ -82,7 +82,7 @@ describe('a chosen start', () => {
 });
 
 describe('at the door', () => {
-  const facts = { ...clock, lastUsedAt: null, stayMinutes: 180 };
+  const facts = { ...clock, lastUsedAt: null, stayMinutes: 180, places: [] };
   const outcome = (of: TicketFacts, lastUsedAt: string | null = null) => {
     try {
       return decideSpending(of, { ...facts, lastUsedAt });
@@ -117,6 +117,22 @@ describe('at the door', () => {
     ],
   ])('%s', (_, of, lastUsedAt, expected) => {
     expect(outcome(of, lastUsedAt)).toEqual(expected);
+  });
+
+  test.each([
+    ['an hour before the start of what is booked', 60, 120, 'booked'],
+    ['more than an hour before it', 61, 121, 'spend'],
+    ['until its end', -239, 1, 'booked'],
+    ['at its end, as long as a stay goes on', -60, 0, 'booked'],
+    ['up to the end of the stay', -179, -119, 'booked'],
+    ['and not after it', -180, -120, 'spend'],
+  ])('%s: a place that it holds', (_, startsIn, endsIn, kind) => {
+    const places = [{ startsAt: addMinutes(now, startsIn), endsAt: addMinutes(now, endsIn) }];
+    expect(decideSpending(ticket(), { ...facts, places }).kind).toBe(kind);
+    // Also where that place has its last visit, and its last day was the training's.
+    const last = () => decideSpending(ticket({ left: 0, reserved: 1 }), { ...facts, places }).kind;
+    if (kind === 'booked') expect(last()).toBe('booked');
+    else expect(last).toThrow('ticketUsed');
   });
 });
 
@@ -179,7 +195,9 @@ describe('of several that fit', () => {
         const chosen = chooseTicket(tickets, '2026-09-14');
         expect(chooseTicket(tickets.toReversed(), '2026-09-14')).toEqual(chosen);
         if (chosen)
-          expect(decideSpending(chosen, { ...clock, lastUsedAt: null, stayMinutes: 180 }).kind).toBe('spend');
+          expect(
+            decideSpending(chosen, { ...clock, lastUsedAt: null, stayMinutes: 180, places: [] }).kind,
+          ).toBe('spend');
       }),
     );
   });

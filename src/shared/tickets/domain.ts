@@ -82,24 +82,46 @@ export function validityOf(
 /** What spending a visit at the door does. */
 export type Spending =
   /** The door was opened with it a moment ago: one visit a stay. */
-  { readonly kind: 'sameStay' } | { readonly kind: 'spend'; readonly begins: Validity | null };
+  | { readonly kind: 'sameStay' }
+  /** It holds a place whose time it is: that place's visit is the one. */
+  | { readonly kind: 'booked' }
+  | { readonly kind: 'spend'; readonly begins: Validity | null };
 
 export interface SpendFacts extends Clock {
   /** The last visit taken, whatever for. */
   readonly lastUsedAt: string | null;
   readonly stayMinutes: number;
+  /** Places that it holds. */
+  readonly places: readonly PlaceTime[];
+}
+
+/** When a training takes place that a ticket holds a place in. */
+interface PlaceTime {
+  readonly startsAt: string;
+  readonly endsAt: string;
+}
+
+/** Whoever has a place in a training comes in so long before it, whatever they show. */
+export const placeOpensMinutes = 60;
+
+/** Whether somebody with a place comes in by it: from a while before its start to its end, and as long as a stay goes on. */
+function isPlaceOpen({ startsAt, endsAt }: PlaceTime, { now, stayMinutes }: SpendFacts): boolean {
+  const isBegun = compareInstants(addMinutes(startsAt, -placeOpensMinutes), now) <= 0;
+  const isOver = [endsAt, addMinutes(startsAt, stayMinutes)].every((end) => compareInstants(end, now) <= 0);
+  return isBegun && !isOver;
 }
 
 /**
- * Decides a scan at the door (mission 2.4): a stay costs one visit however many doors it opens, and the first use begins
- * what begins with it. Throws `ticketNotYetValid`, `ticketExpired` (with their date) or `ticketUsed`.
+ * Decides a scan at the door (mission 2.4): a stay costs one visit however many doors it opens, also one that is booked, and the
+ * first use begins what begins with it. Throws `ticketNotYetValid`, `ticketExpired` (with their date) or `ticketUsed`.
  */
 export function decideSpending(ticket: TicketFacts, facts: SpendFacts): Spending {
-  const { now, timeZone, lastUsedAt, stayMinutes } = facts;
+  const { now, timeZone, lastUsedAt, stayMinutes, places } = facts;
   // A stay goes on through midnight of the last date, and after its last visit.
   if (lastUsedAt !== null && compareInstants(now, addMinutes(lastUsedAt, stayMinutes)) < 0) {
     return { kind: 'sameStay' };
   }
+  if (places.some((place) => isPlaceOpen(place, facts))) return { kind: 'booked' };
   refuseUnusable(ticket, facts);
   const today = localDate(now, timeZone);
   const begins =

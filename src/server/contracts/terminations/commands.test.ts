@@ -3,6 +3,7 @@ import { contractToken } from '#server/contracts/commands.ts';
 import { billContract, makeContract } from '#server/testing/contracts.ts';
 import { withServer } from '#server/testing/server.ts';
 import * as contract from '#shared/contracts/contract.ts';
+import * as freezes from '#shared/contracts/freezes/contract.ts';
 import * as terminations from '#shared/contracts/terminations/contract.ts';
 import { creditInvoice } from '#shared/invoices/credits/contract.ts';
 import { register } from '#shared/registrations/contract.ts';
@@ -97,6 +98,33 @@ describe('giving notice', () => {
     expect((await call(terminations.revokeTermination, { params }, { actor })).error).toBe(
       'actionNotAllowed',
     );
+  });
+
+  test.each([
+    ['before it', 'taken back', '2027-09-13'],
+    ['before it', 'kept', '2027-09-23'],
+    ['after it', 'kept', '2027-09-23'],
+    ['after it', 'taken back', '2027-09-13'],
+  ])('is taken back, with a freeze asked for %s and %s', async (when, fate, validUntil) => {
+    const { actor, params, detail } = await furnished({ termMonths: 12, renews: true });
+    const press = async (
+      endpoint: typeof terminations.terminateContract | typeof terminations.revokeTermination,
+    ) => expect((await call(endpoint, { params }, { actor })).error).toBeUndefined();
+    const freeze = async () => {
+      const body = { from: '2026-10-01', until: '2026-10-10' };
+      expect((await call(freezes.freezeContract, { params, body }, { actor })).error).toBeUndefined();
+    };
+    if (when === 'before it') await freeze();
+    await press(terminations.terminateContract);
+    const { validUntil: finalOn } = await detail();
+    if (when === 'after it') await freeze();
+    if (fate === 'taken back') {
+      const body = { freezeId: (await detail()).freezes[0]?.id ?? 0 };
+      expect((await call(freezes.returnFromFreeze, { params, body }, { actor })).error).toBeUndefined();
+    }
+    expect((await detail()).validUntil).toBe(finalOn);
+    await press(terminations.revokeTermination);
+    expect((await detail()).validUntil).toBe(validUntil);
   });
 
   test('is possible in debt', async () => {

@@ -114,10 +114,13 @@ export function revokeTermination(
   return ctx.write<{ endsOn: string | null }>(async ({ load, save }) => {
     await load(lockContract({ contractId }));
     const view = await getView(ctx, load, of);
-    decideRevoking(view.facts, localDate(ctx.now, ctx.tenant.timeZone));
-    const [[notice]] = await load(data.findNotice({ contractId }));
+    const [[notice], frozen] = await load(
+      data.findNotice({ contractId }),
+      data.listFrozenSinceNotice({ contractId }),
+    );
     const { endedOn } = (notice?.details ?? {}) as { endedOn?: string | null };
-    const endsOn = endedOn ?? null;
+    const found = { endedOn: endedOn ?? null, frozenDays: frozen.map(({ days }) => days) };
+    const endsOn = decideRevoking(view.facts, found, localDate(ctx.now, ctx.tenant.timeZone));
     const { clientId, category } = view.row;
     const startsOn = addDays(view.facts.endsOn ?? view.facts.startsOn, 1);
     if (endsOn === null || endsOn >= startsOn) {

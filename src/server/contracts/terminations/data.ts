@@ -55,6 +55,18 @@ export const findNotice = prepared(({ contractId }: { contractId: number }) =>
     .limit(1),
 );
 
+/** Days that were frozen since the last notice, and, below zero, those that are not after all. */
+export function listFrozenSinceNotice({ contractId }: { contractId: number }): Query<{ days: number }> {
+  return {
+    text: `select (details ->> 'days')::integer * case kind when 'freeze' then 1 else -1 end as days
+      from contract_changes
+      where tenant_id = app_tenant() and contract_id = $1 and kind in ('freeze', 'freezeEnded', 'freezeCancelled')
+        and id > (select max(id) from contract_changes where tenant_id = app_tenant() and contract_id = $1 and kind = 'notice')
+      order by id`,
+    values: [contractId],
+  };
+}
+
 /** The client's online payments of an invoice that can still go back, latest first. */
 export const listRefundable = prepared(({ invoiceId }: { invoiceId: number }) =>
   sqlBuilder

@@ -6,13 +6,9 @@ import { listContracts, listVisits } from '#server/contracts/benefits/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Transaction } from '#server/kernel/db.ts';
 import { listUsableTickets, toFacts as toTicketFacts } from '#server/tickets/data.ts';
-import {
-  type AccessFacts,
-  bookingOpensMinutes,
-  type DoorFacts,
-  type EntryClock,
-} from '#shared/entry/doors/domain.ts';
+import type { AccessFacts, DoorFacts, EntryClock } from '#shared/entry/doors/domain.ts';
 import { addMinutes, localDate } from '#shared/kernel/dates.ts';
+import { placeOpensMinutes } from '#shared/tickets/domain.ts';
 import * as data from './data.ts';
 
 /** Today and the rules of this centre's doors. */
@@ -41,7 +37,7 @@ export async function loadGrounds(
   const [staff, blocked, bookings, contracts, visits, tickets] = await (load as Transaction['load'])(
     data.listStaff({ clientIds }),
     data.listBlocked({ clientIds }),
-    data.listBookings({ clientIds, from, until: addMinutes(from, hours * 60 + bookingOpensMinutes) }),
+    data.listBookings({ clientIds, from, until: addMinutes(from, hours * 60 + placeOpensMinutes) }),
     listContracts({ clientIds, since }),
     listVisits({ clientIds, since, leaving: [] }),
     listUsableTickets({ clientIds, since }),

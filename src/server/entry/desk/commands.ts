@@ -258,7 +258,7 @@ function undoUse(ctx: Ctx, voucherId: number, { takingId, reason }: UndoRequest)
 /** What a visit at the desk does to a ticket: a stay is nobody's business there. Throws why none can be taken. */
 function spend({ now, tenant }: Ctx, row: tickets.TicketRow) {
   refuseBarred(row);
-  const facts = { now, timeZone: tenant.timeZone, lastUsedAt: null, stayMinutes: 0 };
+  const facts = { now, timeZone: tenant.timeZone, lastUsedAt: null, stayMinutes: 0, places: [] };
   const spending = decideSpending(tickets.toFacts(row), facts);
   return spending.kind === 'spend' ? spending.begins : null;
 }

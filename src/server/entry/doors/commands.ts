@@ -82,7 +82,7 @@ async function judgeTicket(
 }
 
 /** Decides in one transaction, one scan of a ticket after the other: a copy of its code does not come in beside it. */
-function enterByTicket(
+async function enterByTicket(
   ctx: Ctx,
   door: access.DoorRow,
   scanId: string,
@@ -90,20 +90,37 @@ function enterByTicket(
 ): Promise<Entered> {
   const { now } = ctx;
   const isIn = door.direction === 'in';
-  return ctx.write<Entered>(async ({ load, save }) => {
-    const visit = isIn ? await takeVisit(load, ctx, ticketId) : { isSameStay: false, queries: [] };
+  const { entered, present } = await ctx.write<Decided>(async ({ load, save }) => {
+    const visit = isIn ? await takeVisit(load, ctx, ticketId) : { bookings: [], queries: [] };
     const since = addMinutes(now, -24 * 60);
     const [[last]] = await load(access.findLastOfTicket({ ticketId, clubId: door.clubId, since }));
-    const right = { by: 'ticket', ticketId, begins: null } as const;
+    const isBooked = visit.bookings.length > 0;
+    const right: Right = isBooked ? { by: 'booking' } : { by: 'ticket', ticketId, begins: null };
     const outcome = decideEntry(doorFacts(door), right, last ?? null, now, clockOf(ctx));
     const coming = { scanId, clientId: null, deviceId: null, step: null };
     const entry = entryOf(ctx, door, coming, outcome);
     const isLetIn = outcome.result === 'accepted';
-    return save<Entered>({ result: outcome.result, firstName, refusal: isLetIn ? null : outcome.refusal }, [
-      data.insertEntry({ ...entry, ticketId: isLetIn ? ticketId : null }),
-      ...(isLetIn ? visit.queries : []),
-    ]);
+    const here = isLetIn ? presentAt(visit.bookings, now) : [];
+    return save<Decided>(
+      {
+        entered: { result: outcome.result, firstName, refusal: isLetIn ? null : outcome.refusal },
+        // Of two places that one ticket holds nobody knows whose it is that has come.
+        present: here.length === 1 ? here : [],
+      },
+      [
+        data.insertEntry({ ...entry, ticketId: isLetIn ? ticketId : null }),
+        ...(isLetIn ? visit.queries : []),
+      ],
+    );
   });
+  for (const registrationId of present) await noteArrival(ctx, registrationId);
+  return entered;
+}
+
+/** A scan as it was decided, and whose places it notes as here. */
+interface Decided {
+  readonly entered: Entered;
+  readonly present: readonly number[];
 }
 
 /** A phone that opens nothing any more is denied; one that never was a phone of the centre is not valid. */
@@ -145,44 +162,42 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
   const { now } = ctx;
   const clock = clockOf(ctx);
   const { scanId, clientId, deviceId, step } = coming;
-  const { entered, present } = await ctx.write<{ entered: Entered; present: number[] }>(
-    async (transaction) => {
-      const since = addMinutes(now, -24 * 60);
-      const [, [known], [taken], [last], [person]] = await transaction.load(
-        lockClients({ clientIds: [clientId] }),
-        data.findEntry(scanId),
-        data.findTaken({ deviceId: deviceId ?? 0, step: step ?? 0 }),
-        access.findLast({ clientId, clubId: door.clubId, since }),
-        codes.findFirstName(clientId),
-      );
-      if (known)
-        return transaction.keep({
-          entered: repeated(known, { doorId: door.id, clientId, at: now }),
-          present: [],
-        });
-      const ground = await loadGrounds(ctx, transaction.load, [clientId], { from: now, hours: 2 });
-      const facts = ground(clientId)(door);
-      const found = accessAt(doorFacts(door), facts, now, clock);
-      const right = await settleTicket(ctx, transaction.load, found, { door, clientId });
-      const outcome: Outcome =
-        taken === undefined
-          ? decideEntry(doorFacts(door), right.access, last ?? null, now, clock)
-          : { result: 'refused', refusal: { error: 'entryAlreadyInside', details: {} } };
-      const spends = outcome.result === 'accepted' && outcome.right.by === 'ticket';
-      return transaction.save(
-        {
-          entered: {
-            result: outcome.result,
-            firstName: person?.firstName ?? '',
-            refusal: outcome.result === 'refused' ? outcome.refusal : null,
-          },
-          present:
-            outcome.result === 'accepted' && door.direction === 'in' ? presentAt(facts.bookings, now) : [],
+  const { entered, present } = await ctx.write<Decided>(async (transaction) => {
+    const since = addMinutes(now, -24 * 60);
+    const [, [known], [taken], [last], [person]] = await transaction.load(
+      lockClients({ clientIds: [clientId] }),
+      data.findEntry(scanId),
+      data.findTaken({ deviceId: deviceId ?? 0, step: step ?? 0 }),
+      access.findLast({ clientId, clubId: door.clubId, since }),
+      codes.findFirstName(clientId),
+    );
+    if (known)
+      return transaction.keep({
+        entered: repeated(known, { doorId: door.id, clientId, at: now }),
+        present: [],
+      });
+    const ground = await loadGrounds(ctx, transaction.load, [clientId], { from: now, hours: 2 });
+    const facts = ground(clientId)(door);
+    const found = accessAt(doorFacts(door), facts, now, clock);
+    const right = await settleTicket(ctx, transaction.load, found, { door, clientId });
+    const outcome: Outcome =
+      taken === undefined
+        ? decideEntry(doorFacts(door), right.access, last ?? null, now, clock)
+        : { result: 'refused', refusal: { error: 'entryAlreadyInside', details: {} } };
+    const spends = outcome.result === 'accepted' && outcome.right.by === 'ticket';
+    return transaction.save(
+      {
+        entered: {
+          result: outcome.result,
+          firstName: person?.firstName ?? '',
+          refusal: outcome.result === 'refused' ? outcome.refusal : null,
         },
-        [data.insertEntry(entryOf(ctx, door, coming, outcome, last)), ...(spends ? right.spending : [])],
-      );
-    },
-  );
+        present:
+          outcome.result === 'accepted' && door.direction === 'in' ? presentAt(facts.bookings, now) : [],
+      },
+      [data.insertEntry(entryOf(ctx, door, coming, outcome, last)), ...(spends ? right.spending : [])],
+    );
+  });
   for (const registrationId of present) await noteArrival(ctx, registrationId);
   return entered;
 }

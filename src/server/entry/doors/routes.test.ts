@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { withDoors } from '#server/testing/doors.ts';
 import { withServer } from '#server/testing/server.ts';
 import { getEntryCodes, registerEntryDevice, removeEntryDevice } from '#shared/entry/codes/contract.ts';
+import { addMinutes } from '#shared/kernel/dates.ts';
+import { register as book } from '#shared/registrations/contract.ts';
 
 const running = withServer();
 const { call, ask, clock } = running;
@@ -262,6 +264,35 @@ describe('a ticket’s own code', () => {
         expect((await second()).body).toMatchObject({ result: 'accepted' });
         pass(24 * 60);
       }
+    },
+  );
+
+  test.each([5, 1])(
+    'of %i visits, with a place booked by it: the place opens, and its holder is here',
+    async (visits) => {
+      const { home, member, scan } = await furnished();
+      const { id, token } = await gymTicket(home, member, visits);
+      const training = await home.training({
+        startsAt: addMinutes(clock.now(), 61),
+        payment: 'paid',
+      });
+      await ask("update trainings set client_type = 'gym' where id = $1 returning 1", training.id);
+      const body = { trainingId: training.id, isWaitingAccepted: false };
+      const { registrationId } = (await call(book, { body }, { actor: member })).body;
+      pass(5);
+      expect((await scan(token)).body.result).toBe('accepted');
+      pass(20);
+      expect((await scan(token)).body.result).toBe('accepted');
+      // At the inner door, after the training.
+      pass(110);
+      expect((await scan(token)).body.result).toBe('accepted');
+      expect(await visitsOf(id)).toHaveLength(0);
+      expect((await entriesOf(home)).map(({ by }) => by)).toEqual(['booking', 'sameStay', 'sameStay']);
+      expect(await ask('select presence from registrations where id = $1', registrationId)).toEqual([
+        { presence: true },
+      ]);
+      pass(240);
+      expect((await scan(token)).body.result).toBe(visits > 1 ? 'accepted' : 'refused');
     },
   );
 

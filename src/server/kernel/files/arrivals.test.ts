@@ -57,7 +57,7 @@ async function beginAlone(home: Centre, admin: TestAccount) {
   const begun = await beginTo(home, admin);
   begun.socket.write(file.slice(0, 10));
   // The head is looked at before what comes on other connections afterwards.
-  await vi.waitFor(() => expect(begun.socket.bytesWritten).toBeGreaterThan(file.length));
+  await expect.poll(() => begun.socket.bytesWritten).toBeGreaterThan(file.length);
   await call(checkImport, { query: { kind: 'clients' }, body: '' }, { host: home.host });
   return { ...begun, end: () => begun.socket.write(file.slice(10)) };
 }

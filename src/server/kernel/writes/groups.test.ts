@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { TestAccount } from '#server/testing/centre.ts';
 import { withOwner } from '#server/testing/owner.ts';
 import { withServer } from '#server/testing/server.ts';
@@ -75,7 +75,7 @@ test('who looks knows that more stand in line than one transaction takes', async
     expect(groups.isCrowded()).toBe(false);
     const all = Promise.all(actors.map((actor) => book(actor, training.id)));
     // Nobody gets past the lock: all but the first two groups stand in line.
-    await vi.waitFor(() => expect(groups.isCrowded()).toBe(true));
+    await expect.poll(() => groups.isCrowded()).toBe(true);
     await owner.query('commit');
     return all;
   });

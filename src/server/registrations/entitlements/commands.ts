@@ -230,9 +230,9 @@ export async function settling(ctx: Ctx, load: Load, trainingIds: readonly numbe
         ? [data.beginTicket(ticketId, date, lastDate(date, { count: validCount, unit: validUnit }))]
         : [],
   );
-  const called = due.flatMap(({ state, ticketId }) =>
-    state === 'cancelledByCentre' && ticketId ? [ticketId] : [],
-  );
+  const called = due.filter(({ state }) => state === 'cancelledByCentre');
+  const calledTickets = called.flatMap(({ ticketId }) => ticketId ?? []);
+  const calledVouchers = called.flatMap(({ voucherId }) => voucherId ?? []);
   const until = addDays(localDate(now, tenant.timeZone), daysAfterCalledOff);
   const uses: Query[] = [];
   for (const { settlement, movementId } of due)
@@ -240,7 +240,8 @@ export async function settling(ctx: Ctx, load: Load, trainingIds: readonly numbe
   return [
     ...(entries.length > 0 ? [data.settleReservations(entries, now)] : []),
     ...begun,
-    ...(called.length > 0 ? [data.extendTickets(called, until)] : []),
+    ...(calledTickets.length > 0 ? [data.extendTickets(calledTickets, until)] : []),
+    ...(calledVouchers.length > 0 ? [data.extendVouchers(calledVouchers, until)] : []),
     ...uses,
     data.settleEntitlements(due, now),
   ];
@@ -255,7 +256,7 @@ export async function listDueEntitlements(ctx: Ctx): Promise<number[]> {
 
 const kindOf = { returned: 'RELEASE', used: 'CONSUME', forfeited: 'FORFEIT' } as const;
 
-/** A ticket whose training the centre called off lasts at least so long (mission 2.4). */
+/** A ticket or voucher whose training the centre called off lasts at least so long (mission 2.4). */
 const daysAfterCalledOff = 7;
 
 /** How a place would be paid for, as the screen shows it; null where it is free. */

@@ -172,6 +172,7 @@ export const listOpenEntitlements = prepared(({ trainingIds }: { trainingIds: re
       'c.registration_id as registrationId',
       'c.ticket_id as ticketId',
       'c.ticket_entry_id as entryId',
+      'c.voucher_id as voucherId',
       'c.voucher_movement_id as movementId',
       'r.state',
       'r.presence',
@@ -241,6 +242,15 @@ export function extendTickets(ticketIds: readonly number[], until: string): Quer
     text: `update tickets set ends_on = $2
       where tenant_id = app_tenant() and id = any($1::integer[]) and ends_on < $2::date`,
     values: [ticketIds, until],
+  };
+}
+
+/** The same of vouchers. */
+export function extendVouchers(voucherIds: readonly number[], until: string): Query {
+  return {
+    text: `update vouchers set valid_until = $2
+      where tenant_id = app_tenant() and id = any($1::integer[]) and valid_until < $2::date`,
+    values: [voucherIds, until],
   };
 }
 

@@ -22,16 +22,22 @@ export async function lockOwners(load: Load, rows: readonly LiveRow[]): Promise<
 }
 
 /**
- * Trainings do not take place: their places are taken back, with visits, uses and money; waiting ends. Their rows are
- * locked by the caller.
+ * Trainings do not take place: their places are taken back, with visits, uses and money, those given back late as well;
+ * waiting ends. Their rows are locked by the caller; `live` are at least theirs.
  */
-export async function cancelBookings(ctx: Ctx, load: Load, rows: readonly LiveRow[]): Promise<void> {
+export async function cancelBookings(
+  ctx: Ctx,
+  load: Load,
+  trainingIds: readonly number[],
+  live: readonly LiveRow[],
+): Promise<void> {
   const { now } = ctx;
-  const trainingIds = [...new Set(rows.map(({ trainingId }) => trainingId))];
   if (trainingIds.length === 0) return;
+  const rows = live.filter(({ trainingId }) => trainingIds.includes(trainingId));
   const ended = rows.filter(({ state }) => state === 'waiting' || state === 'offered');
   await load(
     data.endAll(trainingIds, now),
+    data.endLate(trainingIds, now),
     writeHistory(
       ended.map(({ registrationId, trainingId }) => ({ kind: 'closed', registrationId, trainingId })),
       now,
@@ -61,7 +67,8 @@ export async function rescheduleBookings(
 ): Promise<Followed> {
   if (trainingIds.length === 0) return { choosing: new Set(), freed: [], due: [] };
   const { now, tenant } = ctx;
-  const [, , before] = await load(
+  const [, , , before] = await load(
+    data.forgiveLate(trainingIds, now),
     data.rescheduleAll(trainingIds, now, tenant.limits),
     data.keepFree(trainingIds, kept),
     data.forgetClashes(trainingIds),

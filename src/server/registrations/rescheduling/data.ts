@@ -49,6 +49,26 @@ export function endAll(trainingIds: readonly number[], now: string): Query {
   };
 }
 
+/** What was given back late in trainings that do not take place is the centre's doing as well: nobody could have come. */
+export function endLate(trainingIds: readonly number[], now: string): Query {
+  return {
+    text: `update registrations set state = 'cancelledByCentre'
+      where tenant_id = app_tenant() and training_id = any($1::integer[]) and state = 'cancelledLate' and starts_at > $2`,
+    values: [trainingIds, now],
+  };
+}
+
+/** What was given back late in trainings that were moved before they began: kept, it would be free to give back by now. */
+export function forgiveLate(trainingIds: readonly number[], now: string): Query {
+  return {
+    text: `update registrations r set state = 'cancelledFree'
+      from trainings t
+      where r.tenant_id = app_tenant() and r.training_id = any($1::integer[]) and r.state = 'cancelledLate'
+        and r.starts_at > $2 and t.tenant_id = r.tenant_id and t.id = r.training_id and t.starts_at <> r.starts_at`,
+    values: [trainingIds, now],
+  };
+}
+
 /** Offers whose owners have a booking at that time by now: they wait again, in their place. */
 export function waitAgain(registrationIds: readonly number[]): Query {
   return {

@@ -8,6 +8,7 @@ import type { DomainEvent } from '#server/kernel/events.ts';
 import { textsFor } from '#server/kernel/texts.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { isOverlapViolation } from '#server/kernel/writes/constraints.ts';
+import type { RentalsOnClosure } from '#server/schedule/planning/commands.ts';
 import { payerOf } from '#shared/invoices/domain.ts';
 import {
   addDays,
@@ -27,6 +28,9 @@ import * as data from './data.ts';
 import { writeRentalMail, writeRentalMovedMail } from './mails.ts';
 
 type Read = Ctx['read'];
+
+/** Rented times that end with one closure: each is credited by a paper of its own. */
+const longest = 500;
 
 const timetableChanged = { topic: 'timetableChanged', trainingIds: [] } as const;
 
@@ -78,7 +82,12 @@ export async function rentRoom(ctx: Ctx, tokens: Tokens, clientId: number, reque
   await countAttempt(ctx, 'renting', tokens.attemptSubject(`renting ${clientId}`));
   try {
     return await ctx.write(async ({ load, save }) => {
-      const [[client], own] = await load(data.lockRenter({ clientId }), data.listOwn({ clientId, now }));
+      // Its club first, as who shuts it holds it before the clients whose bookings go.
+      const [, [client], own] = await load(
+        data.holdClub({ roomId: request.roomId }),
+        data.lockRenter({ clientId }),
+        data.listOwn({ clientId, now }),
+      );
       if (!client || client.isBlocked) throw new AppError('registeringNotAllowed');
       if (own.length >= limits.rentalUpcomingMax) {
         throw new AppError('rentalLimitExceeded', { limit: limits.rentalUpcomingMax });
@@ -161,7 +170,10 @@ export function cancelRental(ctx: Ctx, tokens: Tokens, clientId: number, id: num
       throw new AppError('cancellingNotAllowed', { time: localTime(rental.startsAt, tenant.timeZone) });
     }
     const state = rentalEnd(rental.freeUntil, now);
-    const credited = state === 'cancelledFree' ? await credit(ctx, tokens, load, rental.invoiceId) : nothing;
+    const credited =
+      state === 'cancelledFree'
+        ? await credit(ctx, tokens, load, rental.invoiceId, 'rentals.creditReason')
+        : nothing;
     return save(
       { state, creditCents: cents(state === 'cancelledFree' ? rental.priceCents : 0) },
       [
@@ -184,11 +196,22 @@ export async function endingRentalOf(
   load: WriteTransaction['load'],
   reservationId: number,
 ): Promise<{ readonly queries: readonly Query[]; readonly events: readonly DomainEvent[] }> {
-  const { tenant, now } = ctx;
   const [[rental]] = await load(data.lockRentalOf({ reservationId }));
-  if (!rental) return nothing;
+  return rental ? ending(ctx, tokens, load, rental) : nothing;
+}
+
+/** Ends what the centre took back: credited whole and told, unless it has begun. */
+async function ending(
+  ctx: Ctx,
+  tokens: Tokens,
+  load: WriteTransaction['load'],
+  rental: data.RentalRow,
+): Promise<{ readonly queries: readonly Query[]; readonly events: readonly DomainEvent[] }> {
+  const { tenant, now } = ctx;
   const isAhead = compareInstants(now, rental.startsAt) < 0;
-  const credited = isAhead ? await credit(ctx, tokens, load, rental.invoiceId) : nothing;
+  const credited = isAhead
+    ? await credit(ctx, tokens, load, rental.invoiceId, 'rentals.creditReasonCentre')
+    : nothing;
   const mail = writeRentalMail({
     tenantName: tenant.name,
     timeZone: tenant.timeZone,
@@ -202,6 +225,36 @@ export async function endingRentalOf(
   return {
     queries: [data.endRental(rental.id, 'cancelledByCentre', now), ...credited.queries],
     events: [...credited.events, ...(isAhead && rental.email !== '' ? [mail] : [])],
+  };
+}
+
+/**
+ * What is rented on days that are shut: each ends as if its reservation were taken away. At most `longest` go with one closure:
+ * throws `closureTooLong` beyond.
+ */
+export function rentalsOnClosure(tokens: Tokens): RentalsOnClosure {
+  return {
+    async find(ctx, read, closing) {
+      const bounds = { now: ctx.now, most: longest + 1 };
+      const isHeld = read !== ctx.read;
+      if (isHeld) await read(data.lockClubs(closing.clubId));
+      const [rented] = await read(
+        isHeld ? data.lockOnDates(closing, bounds) : data.listOnDates(closing, bounds),
+      );
+      if (rented.length > longest) throw new AppError('closureTooLong', { limit: longest });
+      return rented.map(({ id }) => id);
+    },
+    async end(ctx, load, ids) {
+      const told: DomainEvent[] = [];
+      for (const id of ids) {
+        const [[rental]] = await load(data.lockRental({ id }));
+        if (!rental) continue;
+        const { queries, events } = await ending(ctx, tokens, load, rental);
+        await load(...queries, reservations.deleteReservation(rental.reservationId ?? 0));
+        told.push(...events);
+      }
+      return told;
+    },
   };
 }
 
@@ -253,8 +306,14 @@ const nothing: { readonly queries: readonly Query[]; readonly events: readonly D
   events: [],
 };
 
-async function credit(ctx: Ctx, tokens: Tokens, load: WriteTransaction['load'], invoiceId: number) {
-  const reason = textsFor(ctx.tenant.defaultLanguage)('rentals.creditReason');
+async function credit(
+  ctx: Ctx,
+  tokens: Tokens,
+  load: WriteTransaction['load'],
+  invoiceId: number,
+  why: 'rentals.creditReason' | 'rentals.creditReasonCentre',
+) {
+  const reason = textsFor(ctx.tenant.defaultLanguage)(why);
   try {
     return await crediting(ctx, tokens, load, invoiceId, { wishes: 'all', reason });
   } catch (error) {

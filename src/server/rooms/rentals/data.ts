@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { natural, prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
+import { natural, prepared, type Query, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
 import type { OpenHours, RentalState } from '#shared/rooms/rentals/domain.ts';
+import type { ClosureFacts } from '#shared/schedule/editing/domain.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
@@ -92,6 +93,56 @@ export const listOwn = prepared(({ clientId, now }: { clientId: number; now: str
     .orderBy('e.id'),
 );
 
+type Closing = Omit<ClosureFacts, 'id'>;
+
+/** Keeps the club of a room from being shut until what is rented of it is written. */
+export const holdClub = prepared(({ roomId }: { roomId: number }) =>
+  sqlBuilder
+    .selectFrom('clubs')
+    .select('id')
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', (select) =>
+      select.selectFrom('rooms').select('club_id').where('tenant_id', '=', tenant).where('id', '=', roomId),
+    )
+    .forShare(),
+);
+
+/** Clubs that are to be shut, all of them without an id: nothing of theirs is rented meanwhile. */
+export function lockClubs(clubId: number | null) {
+  const all = sqlBuilder
+    .selectFrom('clubs')
+    .select('id')
+    .where('tenant_id', '=', tenant)
+    .orderBy('id')
+    .forNoKeyUpdate();
+  return clubId === null ? all : all.where('id', '=', clubId);
+}
+
+/** What is rented on local dates, of one club or of all, and has not begun: at most so many, locked in their order. */
+export function lockOnDates(closing: Closing, { now, most }: { now: string; most: number }) {
+  return onDates(closing, now).forUpdate('e').limit(most);
+}
+
+export function listOnDates(closing: Closing, { now, most }: { now: string; most: number }) {
+  return onDates(closing, now).limit(most);
+}
+
+function onDates({ from, until, clubId }: Closing, now: string) {
+  const all = sqlBuilder
+    .selectFrom('rentals as e')
+    .innerJoin('rooms as o', (join) =>
+      join.onRef('o.tenant_id', '=', 'e.tenant_id').onRef('o.id', '=', 'e.room_id'),
+    )
+    .select('e.id')
+    .where('e.tenant_id', '=', tenant)
+    .where('e.state', '=', sql.lit('booked'))
+    .where('e.local_date', '>=', from)
+    .where('e.local_date', '<=', until)
+    .where('e.starts_at', '>', now)
+    .orderBy('e.id');
+  return clubId === null ? all : all.where('o.club_id', '=', clubId);
+}
+
 /** Who rents, locked: how much they have rented stays true. */
 export const lockRenter = prepared(({ clientId }: { clientId: number }) =>
   sqlBuilder
@@ -178,6 +229,8 @@ function rentals() {
     .where('e.tenant_id', '=', tenant)
     .forUpdate('e');
 }
+
+export type RentalRow = RowOf<ReturnType<typeof rentals>>;
 
 export const lockRental = prepared(({ id }: { id: number }) => rentals().where('e.id', '=', id));
 

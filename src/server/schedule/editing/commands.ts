@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import { type Ctx, member, type WriteTransaction } from '#server/kernel/ctx.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
-import { countChoosing } from '#server/registrations/choosing/data.ts';
 import {
   cancelBookings,
   type LiveRow,
@@ -10,57 +8,22 @@ import {
   reinstateBookings,
   rescheduleBookings,
 } from '#server/registrations/rescheduling/commands.ts';
-import { listLive } from '#server/registrations/rescheduling/data.ts';
-import { addMinutes, daysBetween, localDate } from '#shared/kernel/dates.ts';
+import { addMinutes, daysBetween } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import {
-  type ClashNames,
-  countsOf,
-  type Decided,
-  decide,
-  isDone,
-  refusalOf,
-} from '#shared/schedule/clashes/domain.ts';
+import { countsOf, isDone, refusalOf } from '#shared/schedule/clashes/domain.ts';
 import type { ClashChoice, ScheduleCommand } from '#shared/schedule/editing/contract.ts';
-import {
-  type ClosureFacts,
-  draftsOf,
-  isTold,
-  longestClosure,
-  type Outcome,
-  type TrainingState,
-  undoHours,
-} from '#shared/schedule/editing/domain.ts';
-import { findTaken, type Read } from '../clashes/commands.ts';
+import { isTold, type Outcome, undoHours } from '#shared/schedule/editing/domain.ts';
 import { type ChangeNotice, changedEvents, noticesOf, previousOf } from '../notifying/commands.ts';
-import { rowsOf, seriesOf, toState } from '../rows/commands.ts';
+import { type Planned, planning, type RentalsOnClosure } from '../planning/commands.ts';
+import { rowsOf, seriesOf } from '../rows/commands.ts';
 import * as changes from '../series/data.ts';
 import * as data from './data.ts';
-
-export interface Planned {
-  readonly decided: readonly Decided[];
-  readonly named: TrainingState | undefined;
-  /** Rows as they stand, by training. */
-  readonly stored: ReadonlyMap<number, data.StateRow>;
-  readonly live: readonly LiveRow[];
-  readonly names: ClashNames;
-  readonly clubs: ReadonlyMap<number, number>;
-  readonly closures: readonly (ClosureFacts & { readonly name: string })[];
-  /** People who would have two trainings at one time, and choose. */
-  readonly choosing: number;
-  readonly planId: string;
-  readonly isApplicable: boolean;
-}
-
-/** What a change of the timetable would do; nothing is locked or written. */
-export function planSchedule(ctx: Ctx, command: ScheduleCommand, choice: ClashChoice): Promise<Planned> {
-  return planning(ctx, ctx.read, command, choice);
-}
 
 export interface Applied {
   readonly changeId: number;
   readonly undoUntil: string;
   readonly counts: Partial<Record<Outcome, number>>;
+  readonly rentals: number;
   readonly messages: number;
   readonly trainingIds: readonly number[];
 }
@@ -87,139 +50,16 @@ export type AfterChange = (
  * Does a change of the timetable, all of it or nothing, by the function that planned it. Throws `planOutdated` when
  * anything changed since, `nothingToChange`, or why it cannot be done: who is there, and when.
  */
-export function applySchedule(ctx: Ctx, applying: Applying, after: AfterChange): Promise<Applied> {
+export function applySchedule(
+  ctx: Ctx,
+  applying: Applying,
+  after: AfterChange,
+  rentals?: RentalsOnClosure,
+): Promise<Applied> {
   return ctx.write(async ({ load, save }) => {
-    const { answer, queries, events, changes } = await applyWithin(ctx, load, applying, after);
+    const { answer, queries, events, changes } = await applyWithin(ctx, load, applying, after, rentals);
     return save(answer, queries, events, changes);
   });
-}
-
-async function targetIds(read: Read, command: ScheduleCommand, now: string): Promise<number[]> {
-  switch (command.kind) {
-    case 'create':
-      return [];
-    case 'close':
-      return closedBy(read, command);
-    case 'lift':
-      return (await read(data.listOfClosure(command.closureId)))[0].map(idOf);
-    default: {
-      const { trainingId, scope } = command;
-      if (scope === 'this') return [trainingId];
-      const [rows] = await read(data.listOfSeries(trainingId, now));
-      return [...new Set([trainingId, ...rows.map(idOf)])];
-    }
-  }
-}
-
-/** Looked at before any of it is read: dates are typed, and nothing else bounds what lies between them. */
-async function closedBy(read: Read, close: Extract<ScheduleCommand, { kind: 'close' }>): Promise<number[]> {
-  const [rows] = await read(data.listOfDates(close, longestClosure + 1));
-  if (rows.length > longestClosure) throw new AppError('closureTooLong', { limit: longestClosure });
-  return rows.map(idOf);
-}
-
-const idOf = ({ id }: { readonly id: number }) => id;
-
-async function planning(
-  ctx: Ctx,
-  read: Read,
-  command: ScheduleCommand,
-  choice: ClashChoice,
-): Promise<Planned> {
-  const { now, tenant } = ctx;
-  const { timeZone } = tenant;
-  const ids = await targetIds(read, command, now);
-  const [, states, registered, rooms, parts, trainers, styles, clubs, closures] = await read(
-    data.lockStates(read === ctx.read ? [] : ids),
-    data.findStates(ids),
-    data.listRegisteredTo(command.kind === 'delete' ? ids : []),
-    data.listRooms(),
-    data.listParts(),
-    data.listTrainers(),
-    data.listStyleIds(),
-    data.listClubIds(),
-    data.listClosures(localDate(now, timeZone)),
-  );
-  const clubOf = new Map(rooms.map((room) => [room.id, room.clubId]));
-  const names = { rooms: namesOf(rooms), trainers: namesOf(trainers) };
-  refuseUnknown(command, choice, {
-    rooms: clubOf,
-    trainers: names.trainers,
-    styles: new Set(styles.map(idOf)),
-    clubs: new Set(clubs.map(idOf)),
-    closures: new Set(closures.map(idOf)),
-  });
-  const everRegistered = new Set(registered.map(idOf));
-  const trainings = states.map((row) => toState(row, everRegistered.has(row.id)));
-  const named = 'trainingId' in command ? trainings.find(({ id }) => id === command.trainingId) : undefined;
-  const partsOf = new Map(
-    [...Map.groupBy(parts, ({ roomId }) => roomId)].map(([id, list]) => [
-      id,
-      list.map(({ partId }) => partId),
-    ]),
-  );
-  const facts = { now, timeZone, named, trainings, closures, clubs: clubOf };
-  const drafts = draftsOf(command, facts);
-  const taken = await findTaken(read, drafts, choice.roomIds, partsOf);
-  const decided = decide(command, drafts, taken, choice, partsOf);
-  const touched = decided.flatMap(({ training, outcome }) =>
-    training && isDone(outcome) ? [training.id] : [],
-  );
-  const moved = decided.flatMap(({ training, after, outcome }) =>
-    training && after && outcome === 'moved'
-      ? [{ id: training.id, startsAt: after.startsAt, endsAt: after.endsAt }]
-      : [],
-  );
-  const [live, [meeting]] = await read(listLive({ trainingIds: touched }), countChoosing(moved));
-  const isWhole = decided.every(({ outcome }) => outcome !== 'blocked');
-  const isSomething = command.kind === 'close' || command.kind === 'lift';
-  return {
-    decided,
-    named,
-    stored: new Map(states.map((row) => [row.id, row])),
-    live,
-    names,
-    clubs: clubOf,
-    closures,
-    choosing: meeting?.people ?? 0,
-    planId: fingerprint(command, choice, decided),
-    isApplicable: isWhole && (isSomething || decided.some(({ outcome }) => isDone(outcome))),
-  };
-}
-
-function namesOf(rows: readonly { id: number; name: string }[]): Map<number, string> {
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-interface Known {
-  readonly rooms: ReadonlyMap<number, unknown>;
-  readonly trainers: ReadonlyMap<number, unknown>;
-  readonly styles: ReadonlySet<number>;
-  readonly clubs: ReadonlySet<number>;
-  readonly closures: ReadonlySet<number>;
-}
-
-/** Throws `itemNotFound` for a room, trainer, style, club or closure that is not the centre's. */
-function refuseUnknown(command: ScheduleCommand, choice: ClashChoice, known: Known): void {
-  const fields = command.kind === 'create' ? command.fields : command.kind === 'edit' ? command.changes : {};
-  const isKnown =
-    [...(fields.roomIds ?? []), ...choice.roomIds].every((id) => known.rooms.has(id)) &&
-    (fields.trainerId == null || known.trainers.has(fields.trainerId)) &&
-    (fields.styleId === undefined || known.styles.has(fields.styleId)) &&
-    (command.kind !== 'close' || command.clubId === null || known.clubs.has(command.clubId)) &&
-    (command.kind !== 'lift' || known.closures.has(command.closureId));
-  if (!isKnown) throw new AppError('itemNotFound');
-}
-
-/** Names a plan: what it says, and the versions it says it of. */
-function fingerprint(command: ScheduleCommand, choice: ClashChoice, decided: readonly Decided[]): string {
-  const said = decided.map(({ training, outcome, reason, after, closureId, keptFields }) => [
-    ...[training?.id, training?.version, outcome, reason, closureId, keptFields],
-    ...(after ? [after.startsAt, after.endsAt, after.fields.roomIds] : []),
-  ]);
-  return createHash('sha256')
-    .update(JSON.stringify([command, choice, said]))
-    .digest('base64url');
 }
 
 /**
@@ -230,10 +70,11 @@ export async function applyWithin(
   load: WriteTransaction['load'],
   applying: Applying,
   after: AfterChange,
+  rentals?: RentalsOnClosure,
 ) {
-  const { command, choice } = applying;
+  const { command } = applying;
   const { now, tenant } = ctx;
-  const planned = await planning(ctx, load, command, choice);
+  const planned = await planning(ctx, load, applying, rentals);
   const { decided, named, live, names } = planned;
   if (applying.version !== null && named && named.version !== applying.version) {
     throw new AppError('planOutdated');
@@ -279,6 +120,7 @@ export async function applyWithin(
     load,
     updated.map(({ id }) => Number(id)),
   );
+  const rented = (planned.rentals.length > 0 && (await rentals?.end(ctx, load, planned.rentals))) || [];
   const tellable = told.filter(
     (one) => one.kind === 'cancelled' || one.isChoosing === true || applying.isTold,
   );
@@ -293,6 +135,7 @@ export async function applyWithin(
     changeId: fresh.changeId,
     undoUntil: addMinutes(now, undoHours * 60),
     counts,
+    rentals: planned.rentals.length,
     messages: new Set(tellable.map(({ clientId }) => clientId)).size,
     trainingIds: touchedIds,
   };
@@ -312,8 +155,15 @@ export async function applyWithin(
       }),
       data.checkClashes(),
     ],
-    events: [...changedEvents(decided, inserted), ...events, ...followed, ...notices],
-    changes: [{ noun: 'schedule', id: named?.id ?? null, before: named?.fields, after: { command, counts } }],
+    events: [...changedEvents(decided, inserted), ...events, ...followed, ...rented, ...notices],
+    changes: [
+      {
+        noun: 'schedule',
+        id: named?.id ?? null,
+        before: named?.fields,
+        after: { command, counts, ...(planned.rentals.length > 0 && { rentals: planned.rentals }) },
+      },
+    ],
   };
 }
 
@@ -336,8 +186,7 @@ async function moveRegistrations(
       decided.flatMap((one) => (one.outcome === outcome && one.training ? [[one.training.id, one]] : [])),
     );
   const cancelled = of('cancelled');
-  const off = live.filter(({ trainingId }) => cancelled.has(trainingId));
-  await cancelBookings(ctx, load, off);
+  await cancelBookings(ctx, load, [...cancelled.keys()], live);
   const follows = decided.flatMap(({ training, outcome, changedFields }) =>
     training && (outcome === 'moved' || changedFields.includes('styleId')) ? [training.id] : [],
   );
@@ -387,3 +236,5 @@ async function takeUpAgain(
   const was = registrations.filter(({ trainingId }) => restored.has(trainingId));
   return (await reinstateBookings(ctx, load, was, closing.at)).back;
 }
+
+const idOf = ({ id }: { readonly id: number }) => id;

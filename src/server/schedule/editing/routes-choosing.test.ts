@@ -50,8 +50,8 @@ describe('people whose training moves onto another booking of theirs', () => {
     const { answer, planned } = await move();
     expect(planned.body).toMatchObject({ counts: { moved: 1 }, messages: 2, choosing: 1 });
     expect(await stateOf(home, alone)).toMatchObject({ state: 'booked', starts_at: '2026-09-15T17:00:00Z' });
-    // What was given back before is of the time it was given back for.
-    expect(await stateOf(home, left)).toEqual(before);
+    // What was given back before is of the time it was given back for, and late no more.
+    expect(await stateOf(home, left)).toEqual({ ...before, state: 'cancelledFree' });
     expect(await states()).toEqual(['booked', 'booked']);
     expect((await upcoming()).map(({ registrationId, clash }) => [registrationId, clash])).toEqual([
       [

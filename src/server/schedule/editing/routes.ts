@@ -5,20 +5,21 @@ import { Turns } from '#server/kernel/turns.ts';
 import { type ClashNames, type Collision, countsOf, type Decided } from '#shared/schedule/clashes/domain.ts';
 import * as contract from '#shared/schedule/editing/contract.ts';
 import { isTold, overFullBy, type Placed } from '#shared/schedule/editing/domain.ts';
+import { type Planned, planSchedule, type RentalsOnClosure } from '../planning/commands.ts';
 import { timeOf } from '../rows/commands.ts';
-import { type AfterChange, applySchedule, type Planned, planSchedule } from './commands.ts';
+import { type AfterChange, applySchedule } from './commands.ts';
 
 const allCounts = Object.fromEntries(contract.outcomes.map((outcome) => [outcome, 0])) as Record<
   (typeof contract.outcomes)[number],
   number
 >;
 
-export function mountEditing(app: App, after: AfterChange): void {
+export function mountEditing(app: App, after: AfterChange, rentals: RentalsOnClosure): void {
   // Each may be about thousands of trainings: others are served meanwhile.
   mount(
     app,
     contract.planSchedule,
-    async (ctx, { body }) => toPlan(ctx, await planSchedule(ctx, body.command, body.choice)),
+    async (ctx, { body }) => toPlan(ctx, await planSchedule(ctx, body.command, body.choice, rentals)),
     { turns: new Turns({ perCentre: 1, inAll: 2, mostWaiting: 8, seconds: 15 }) },
   );
 
@@ -26,7 +27,7 @@ export function mountEditing(app: App, after: AfterChange): void {
     app,
     contract.applySchedule,
     async (ctx, { body }) => {
-      const applied = await applySchedule(ctx, { ...body, version: null }, after);
+      const applied = await applySchedule(ctx, { ...body, version: null }, after, rentals);
       return {
         ...applied,
         counts: { ...allCounts, ...applied.counts },
@@ -39,7 +40,7 @@ export function mountEditing(app: App, after: AfterChange): void {
 }
 
 function toPlan(ctx: Ctx, planned: Planned) {
-  const { decided, live, names, planId, isApplicable, choosing } = planned;
+  const { decided, live, names, planId, isApplicable, choosing, rentals } = planned;
   const affected = decided.flatMap(({ training, outcome }) =>
     training && ['changed', 'moved', 'cancelled'].includes(outcome) ? [training] : [],
   );
@@ -53,6 +54,7 @@ function toPlan(ctx: Ctx, planned: Planned) {
     waiting: affected.reduce((sum, { waiting }) => sum + waiting, 0),
     messages: new Set(people.map(({ clientId }) => clientId)).size,
     choosing,
+    rentals: rentals.length,
     isApplicable,
   };
 }

@@ -104,11 +104,7 @@ async function undo(ctx: Ctx, transaction: WriteTransaction, changeId: number) {
   );
   await refuseTaken(ctx, load, [...changed, ...gone].map(idOf), standing);
 
-  await cancelBookings(
-    ctx,
-    load,
-    live.filter(({ trainingId }) => offIds.has(trainingId)),
-  );
+  await cancelBookings(ctx, load, [...offIds], live);
   const moved = changed.flatMap(({ id, starts_at, ends_at }) => {
     const now_ = isThere.get(id);
     const isSame =

@@ -71,6 +71,27 @@ export interface EntryRow {
   readonly at: string;
 }
 
+export interface PlaceRow {
+  readonly registrationId: number;
+  readonly startsAt: string;
+  readonly endsAt: string;
+}
+
+/** The places that a ticket holds in trainings of an instant: begun within a day, or about to. */
+export function listPlaces({
+  ticketId,
+  from,
+  until,
+}: OfTicket & { readonly from: string; readonly until: string }): Query<PlaceRow> {
+  return {
+    text: `select r.id as "registrationId", r.starts_at as "startsAt", r.ends_at as "endsAt"
+      from registration_covers c join registrations r on r.tenant_id = c.tenant_id and r.id = c.registration_id
+      where c.tenant_id = app_tenant() and c.ticket_id = $1 and r.state = 'booked' and r.starts_at > $2 and r.starts_at <= $3
+      order by r.starts_at, r.id`,
+    values: [ticketId, from, until],
+  };
+}
+
 /**
  * When the last visit was taken by who came: what a stay counts from. A booking is settled long after it, and what was put back
  * was no visit.

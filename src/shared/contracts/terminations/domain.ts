@@ -50,10 +50,28 @@ export function decideTermination(
   };
 }
 
-/** A notice may be taken back until the last day. Throws `actionNotAllowed`. */
-export function decideRevoking(contract: ContractFacts, today: string): void {
+/** What a notice found and what was frozen since: days that were, and, below zero, days that are not after all. */
+export interface NoticeFound {
+  readonly endedOn: string | null;
+  readonly frozenDays: readonly number[];
+}
+
+/**
+ * The last day of a contract whose notice is taken back, until that day: the one that it had, with a term as much longer as its
+ * days were frozen; null without one. Throws `actionNotAllowed`.
+ */
+export function decideRevoking(
+  contract: ContractFacts,
+  { endedOn, frozenDays }: NoticeFound,
+  today: string,
+): string | null {
   refuseUnlessLive(contract, today);
   if (contract.noticeAt === null) throw new AppError('actionNotAllowed', undefined, 409);
+  if (endedOn === null || contract.termMonths === null) return endedOn;
+  return addDays(
+    endedOn,
+    frozenDays.reduce((sum, days) => sum + days, 0),
+  );
 }
 
 function refuseUnlessLive({ state, endsOn }: ContractFacts, today: string): void {

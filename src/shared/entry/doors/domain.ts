@@ -21,10 +21,8 @@ import type { Field } from '#shared/kernel/fields.ts';
 import { type ClientType, clientTypes } from '#shared/products/domain.ts';
 import { presenceOpensMinutes } from '#shared/registrations/attendance/domain.ts';
 import type { OpenHours } from '#shared/rooms/rentals/domain.ts';
-import { chooseTicket, decideSpending, type TicketFacts } from '#shared/tickets/domain.ts';
+import { chooseTicket, decideSpending, placeOpensMinutes, type TicketFacts } from '#shared/tickets/domain.ts';
 
-/** Whoever has a place in a training comes in so long before it. */
-export const bookingOpensMinutes = 60;
 /** A scan notes as here whoever's training started so lately (mission 2.7); so soon as the roll opens before it. */
 const presenceAfterMinutes = 15;
 /** How long a door may go without hearing from the server. */
@@ -118,7 +116,7 @@ export function accessAt(door: DoorFacts, facts: AccessFacts, at: string, clock:
   if (facts.isStaff) return { by: 'staff' };
   const isBooked = facts.bookings.some(
     ({ startsAt, endsAt }) =>
-      compareInstants(addMinutes(startsAt, -bookingOpensMinutes), at) <= 0 && compareInstants(at, endsAt) < 0,
+      compareInstants(addMinutes(startsAt, -placeOpensMinutes), at) <= 0 && compareInstants(at, endsAt) < 0,
   );
   if (isBooked) return { by: 'booking' };
   const { timeZone } = clock;
@@ -129,7 +127,13 @@ export function accessAt(door: DoorFacts, facts: AccessFacts, at: string, clock:
   if (contract && isCoverage(contract)) return { by: 'contract', coverage: contract };
   const ticket = chooseTicket(facts.tickets, localDate(at, timeZone));
   if (ticket) {
-    const spending = decideSpending(ticket, { now: at, timeZone, lastUsedAt: null, stayMinutes: 0 });
+    const spending = decideSpending(ticket, {
+      now: at,
+      timeZone,
+      lastUsedAt: null,
+      stayMinutes: 0,
+      places: [],
+    });
     const begins = spending.kind === 'spend' ? spending.begins : null;
     return { by: 'ticket', ticketId: ticket.id, begins };
   }
@@ -209,7 +213,7 @@ function turningPoints(
     }
   }
   const points = bookings.flatMap(({ startsAt, endsAt }) => [
-    addMinutes(startsAt, -bookingOpensMinutes),
+    addMinutes(startsAt, -placeOpensMinutes),
     endsAt,
   ]);
   const last = localDate(until, timeZone);

@@ -201,6 +201,8 @@ export const SchedulePlan = z.object({
   messages: z.number().int(),
   /** People who would have two trainings at one time, and will choose which they keep. */
   choosing: z.number().int(),
+  /** Rented times that end with the days that are shut: credited, told, and not back when they are lifted. */
+  rentals: z.number().int(),
   /** Whether `apply` would do it; false: an occurrence is blocked, or nothing would change. */
   isApplicable: z.boolean(),
 });
@@ -211,6 +213,8 @@ export const AppliedChange = z.object({
   /** Until when the whole change can be undone. */
   undoUntil: InstantText,
   counts: SchedulePlan.shape.counts,
+  /** How many rented times ended. */
+  rentals: SchedulePlan.shape.rentals,
   /** How many people were told. */
   messages: z.number().int(),
   trainingIds: z.array(Id),

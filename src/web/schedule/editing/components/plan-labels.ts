@@ -40,7 +40,7 @@ function verb(t: Translate, kind: Kind, counts: Counts): string {
 /** What was done, and how many messages went out (specification point 8). */
 export function doneText(t: Translate, kind: Kind, applied: AppliedChange): string {
   const count = countOf(kind, applied.counts);
-  const { counts, messages } = applied;
+  const { counts, messages, rentals } = applied;
   const done =
     kind === 'create'
       ? t('editing.didCreate', { count })
@@ -55,7 +55,8 @@ export function doneText(t: Translate, kind: Kind, applied: AppliedChange): stri
               : counts.changed === 0
                 ? t('editing.didMove', { count })
                 : t('editing.didChange', { count });
-  return `${done} ${t('editing.messages', { count: messages })}`;
+  const rented = rentals === 0 ? '' : ` ${t('editing.rentalsEnded', { count: rentals })}`;
+  return `${done}${rented} ${t('editing.messages', { count: messages })}`;
 }
 
 /** When and where: "20.11.2026 18:00, Saal 2". */

@@ -124,6 +124,9 @@ export function PlanStep(props: PlanStepProps) {
       {plan && plan.choosing > 0 ? (
         <Notice tone="warn" icon="info" text={t('editing.choosing', { count: plan.choosing })} />
       ) : null}
+      {plan && plan.rentals > 0 ? (
+        <Notice tone="warn" icon="info" text={t('editing.rentalsEnd', { count: plan.rentals })} />
+      ) : null}
       {plan && plan.messages > 0 && mayBeSilent ? (
         <Checkbox checked={isTold} onChange={() => setIsTold(!isTold)}>
           {t('editing.tell')}

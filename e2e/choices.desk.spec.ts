@@ -50,7 +50,7 @@ test('a language is chosen in the header and in the menu, and stays', async ({ p
   await expect(root).toHaveAttribute('lang', 'et');
   await page.reload();
   await expect(root).toHaveAttribute('lang', 'et');
-  await expect(page.getByRole('button', { name: menu.logout })).toBeVisible();
+  await expect(page.getByRole('button', { name: menu.logout, exact: true })).toBeVisible();
 });
 
 /** A message is shown so long, one that a reload cut off so long again, and each fades so long. */

@@ -91,9 +91,9 @@ test('a day that is shut says what is rented on it, and ends it', async ({ page 
   }
   if (!rented) throw new Error('nothing is free');
   await logInAs(page, 'admin', `/admin-calendar?date=${rented.date}`);
-  await page.getByRole('button', { name: editing.more }).click();
-  await page.getByRole('button', { name: editing.closures }).click();
-  await page.getByRole('button', { name: editing.addClosure }).click();
+  await page.getByRole('button', { name: editing.more, exact: true }).click();
+  await page.getByRole('button', { name: editing.closures, exact: true }).click();
+  await page.getByRole('button', { name: editing.addClosure, exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(editing.closureName).fill('Remonts');
   await dialog.getByRole('button', { name: editing.look }).click();

@@ -14,8 +14,8 @@ interface QuestionProps {
   /** The safe choice: first and filled. */
   safeText: string;
   onSafe: () => void;
-  /** The other one names its cost. */
-  otherText: string;
+  /** The other one names its cost; null where it cannot be had. */
+  otherText: string | null;
   otherPendingText: string;
   /** It costs something, so it is outlined in red; otherwise it is plain. */
   isOtherCostly: boolean;
@@ -41,15 +41,17 @@ export function Question(props: QuestionProps) {
         <Button isWide onClick={onSafe}>
           {safeText}
         </Button>
-        <Button
-          isWide
-          variant={isOtherCostly ? 'danger-outline' : 'plain'}
-          isPending={isPending}
-          pendingText={otherPendingText}
-          onClick={onOther}
-        >
-          {otherText}
-        </Button>
+        {otherText === null ? null : (
+          <Button
+            isWide
+            variant={isOtherCostly ? 'danger-outline' : 'plain'}
+            isPending={isPending}
+            pendingText={otherPendingText}
+            onClick={onOther}
+          >
+            {otherText}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -33,6 +33,7 @@ export function ClientMerge({ id, name, double }: ClientMergeProps) {
   const rows = q === '' ? [] : (found.data?.items ?? []).filter((client) => client.id !== id).slice(0, 6);
   const contracts = (preview?.clashes ?? []).filter((clash) => clash.kind === 'contract');
   const isChoice = preview?.refusal === 'mergeContracts';
+  const refusal = preview && !isChoice ? preview.refusal : null;
   const givenUp = isChoice
     ? [...new Set(contracts.map((one) => chosen[one.contractId] ?? one.otherContractId))]
     : [];
@@ -90,18 +91,24 @@ export function ClientMerge({ id, name, double }: ClientMergeProps) {
               </div>
             ) : null}
             <Question
-              text={`${t('backOffice.merge.text', { other: other.title, name })}${
-                preview.closesLogin ? ` ${t('backOffice.merge.closes', { other: other.title, name })}` : ''
-              }`}
+              text={
+                refusal === null
+                  ? `${t('backOffice.merge.text', { other: other.title, name })}${
+                      preview.closesLogin
+                        ? ` ${t('backOffice.merge.closes', { other: other.title, name })}`
+                        : ''
+                    }`
+                  : undefined
+              }
               notice={
-                preview.refusal === null || isChoice
+                refusal === null
                   ? undefined
                   : {
                       tone: 'bad',
                       icon: 'warning',
                       text: (
                         <>
-                          {t(`errors.${preview.refusal}` as 'errors.mergeSame')}
+                          {t(`errors.${refusal}` as 'errors.mergeSame')}
                           {preview.clashes.map((clash) => (
                             <span key={`${clash.name} ${clash.otherName}`} className={classes.clash}>
                               {clash.name} – {clash.otherName}
@@ -111,13 +118,17 @@ export function ClientMerge({ id, name, double }: ClientMergeProps) {
                       ),
                     }
               }
-              facts={preview.moves.map(({ table, count }) => ({
-                label: textAt(t, `merge.tables.${table}`, table),
-                value: count,
-              }))}
+              facts={
+                refusal === null
+                  ? preview.moves.map(({ table, count }) => ({
+                      label: textAt(t, `merge.tables.${table}`, table),
+                      value: count,
+                    }))
+                  : []
+              }
               safeText={t('backOffice.merge.keepBoth')}
               onSafe={close}
-              otherText={t('backOffice.merge.merge')}
+              otherText={refusal === null ? t('backOffice.merge.merge') : null}
               otherPendingText={t('backOffice.form.saving')}
               isOtherCostly
               isPending={isMerging}

@@ -4,7 +4,7 @@ import { getVoucher, listVouchers, shareVoucher } from '#shared/vouchers/contrac
 import { centreOf } from './support/centres.ts';
 import { expect, expectAccessible, logInAs, openTenant, standAt, test } from './support/journey.ts';
 import { languages, lookAt, speak } from './support/looks.ts';
-import { comeAsMember, signIn } from './support/newcomer.ts';
+import { comeAsMember, newcomerPassword, signIn } from './support/newcomer.ts';
 import { grantVoucherOf } from './support/paid.ts';
 
 const { account, common, errors, menu, validation, vouchers } = et;
@@ -99,6 +99,32 @@ test('a stranger claims a shared use on the spot, keeps it, and has it mailed on
     state: 'claimed',
     claimedName: 'Kai Kask',
   });
+});
+
+test('whoever was given a use logs in there, has it in their account, and is led to the timetable', async ({
+  page,
+}, info) => {
+  const { host } = centreOf(info);
+  await standAt(page, host);
+  const giver = await comeWithVoucher(page);
+  const { email, call } = await comeAsMember(page, 'kingisaaja');
+  const { address } = await giver.call(shareVoucher, { body: { voucherId: giver.id } });
+  await page.goto(address);
+  await fillIn(page, 'Kai Kask', `kai-${crypto.randomUUID().slice(0, 8)}@demo.test`);
+  await page.getByRole('button', { name: vouchers.claim }).click();
+  await expect(page.getByRole('img', { name: vouchers.codeName })).toBeVisible();
+  await page.getByRole('link', { name: vouchers.loginToBook }).click();
+  await page.getByLabel(account.email).fill(email);
+  await page.getByLabel(account.password, { exact: true }).fill(newcomerPassword);
+  await page.getByRole('button', { name: account.login, exact: true }).click();
+  await expect(page.getByText(vouchers.keepText)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: vouchers.keep }).click();
+  await expect(page.getByText(vouchers.kept)).toBeVisible();
+  expect(await call(listVouchers, {})).toMatchObject([{ usesLeft: 1, state: 'active' }]);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: vouchers.bookWith }).click();
+  await expect(page).toHaveURL(/\/calendar\/day/);
 });
 
 test.describe('refused', () => {

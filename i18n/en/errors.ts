@@ -61,6 +61,7 @@ export const errors = {
   voucherRevoked: 'Voucher was withdrawn by the centre',
   voucherNotForClub: 'Voucher is for another club',
   voucherLinksFull: 'No link was made: of one voucher {{limit}} may be open at once',
+  voucherKept: 'Nothing was done: the voucher is in another account already',
   voucherClaimed: 'The link has been claimed already and cannot be taken back',
   codeNotFound: 'Code not found',
 

@@ -59,6 +59,7 @@ export const errors: Section<'errors'> = {
   voucherRevoked: 'Keskus on kinkekaardi tühistanud',
   voucherNotForClub: 'Kinkekaart kehtib teises klubis',
   voucherLinksFull: 'Linki ei tehtud: ühel kinkekaardil võib korraga avatud olla {{limit}} linki',
+  voucherKept: 'Midagi ei muutunud: kinkekaart on juba teise inimese kontol',
   voucherClaimed: 'Link on juba vastu võetud ja seda tagasi võtta ei saa',
   codeNotFound: 'Koodi ei leitud',
 

@@ -60,6 +60,7 @@ export const errors: Section<'errors'> = {
   voucherRevoked: 'Centrs ir anulējis dāvanu karti',
   voucherNotForClub: 'Dāvanu karte ir derīga citā klubā',
   voucherLinksFull: 'Saite nav izveidota: vienai dāvanu kartei vienlaikus var būt {{limit}} atvērtas saites',
+  voucherKept: 'Nekas nav mainīts: dāvanu karte jau ir cita cilvēka kontā',
   voucherClaimed: 'Saite jau ir pieņemta, un to vairs nevar atsaukt',
   codeNotFound: 'Kods nav atrasts',
 
@@ -103,8 +104,8 @@ export const errors: Section<'errors'> = {
   hasActiveContract: 'Izvēlētajā laikā jums jau ir spēkā esošs līgums',
   // Corrections of visits and uses.
   ticketUnlimited: 'Šai biļetei nav apmeklējumu skaita, ko labot',
-  ticketVisitsTooFew: 'Nekas netika mainīts: atlikušo apmeklējumu skaits ir {{left}}',
-  voucherUsesTooFew: 'Nekas netika mainīts: atlikušo reižu skaits ir {{left}}',
+  ticketVisitsTooFew: 'Nekas nav mainīts: atlikušo apmeklējumu skaits ir {{left}}',
+  voucherUsesTooFew: 'Nekas nav mainīts: atlikušo reižu skaits ir {{left}}',
   voucherNotRevoked: 'Šī dāvanu karte nav anulēta',
   // Packages of personal trainings.
   packageNotFound: 'Pakete nav atrasta',
@@ -175,12 +176,12 @@ export const errors: Section<'errors'> = {
   emailUnchanged: 'Tā jau ir jūsu adrese',
   sessionNotFound: 'Šajā ierīcē jūs jau esat izrakstīts',
   emailTaken: 'Ar šo e-pastu jau ir cits konts',
-  fileNotArriving: 'Fails netika saņemts laikā. Nekas netika mainīts, mēģiniet vēlreiz',
+  fileNotArriving: 'Fails netika saņemts laikā. Nekas nav mainīts, mēģiniet vēlreiz',
   fileTooDemanding:
-    'Šī faila nolasīšana aizņem pārāk daudz laika vai atmiņas. Nekas netika mainīts: mēģiniet vienkāršāku failu',
+    'Šī faila nolasīšana aizņem pārāk daudz laika vai atmiņas. Nekas nav mainīts: mēģiniet vienkāršāku failu',
   importFileTooLong:
     'Nekas netika importēts: failā ir vairāk nekā {{limit}} rindu. Sadaliet to un ielādējiet daļas citu pēc citas',
-  takesTooLong: 'Tas aizņēma pārāk daudz laika un tika apturēts. Nekas netika mainīts',
+  takesTooLong: 'Tas aizņēma pārāk daudz laika un tika apturēts. Nekas nav mainīts',
   importFileNotValid: 'Šo failu nevar nolasīt kā tabulu: vajadzīgs CSV fails ar virsrakstiem pirmajā rindā',
   importHasProblems: 'Nekas netika importēts: failā ir rindas, kas nav kārtībā',
   importOutdated: 'Nekas netika importēts: kopš pārbaudes kaut kas ir mainījies. Pārbaudiet failu vēlreiz',

@@ -213,7 +213,8 @@ test('two server processes on one database give one place once', { timeout: 60_0
 });
 
 /** How often they meet: some in each run, a while in a long one; as often as in years of a large centre where it is asked for. */
-const contended = Number(process.env['CONTENDED_ROUNDS'] ?? (isLong ? 1_500 : 50));
+const { CONTENDED_ROUNDS: asked } = process.env;
+const contended = Number(asked ?? (isLong ? 1_500 : 50));
 
 test(`${contended} times more people than places at two processes: none oversold, lost or doubled`, {
   timeout: 1_800_000,

@@ -166,6 +166,7 @@ const bodies: Readonly<Record<string, (things: Things) => unknown>> = {
   }),
   'POST /trainer/ticket': ({ ticketToken }) => ({ token: ticketToken }),
   'POST /user/card/voucher/link': ({ voucher }) => ({ voucherId: voucher }),
+  'POST /user/card/voucher/keep': ({ voucherToken }) => ({ token: voucherToken }),
   'POST /user/card/entrycodes': () => ({ publicKey: 'x'.repeat(86) }),
   'POST /user/card/entrycodes/scan': ({ doorCode }) => ({ code: doorCode, scanId: crypto.randomUUID() }),
   'POST /trainer/entry/refusals/:id/let-in': () => ({ reason: 'Paid at the desk' }),

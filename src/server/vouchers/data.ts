@@ -98,6 +98,16 @@ interface OfVoucher {
 }
 
 /** Since when the centre has withdrawn it; null: it has not. */
+/** A voucher is in somebody's account from now on. */
+export function setKeeper(voucherId: number, clientId: number): Query {
+  return sqlBuilder
+    .updateTable('vouchers')
+    .set({ client_id: clientId })
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', voucherId)
+    .where('client_id', 'is', null);
+}
+
 export function setRevoked(voucherId: number, revokedAt: string | null): Query {
   return sqlBuilder
     .updateTable('vouchers')

@@ -8,6 +8,7 @@ import { entriesOf, grantedOf, openedStateOf } from '#shared/vouchers/domain.ts'
 import { type Keys, keysOf } from './codes/commands.ts';
 import * as commands from './commands.ts';
 import { adjustVoucher } from './corrections/commands.ts';
+import { keepVoucher } from './keeping/commands.ts';
 import * as links from './links/commands.ts';
 import { countOpenLinks } from './links/data.ts';
 import { writeClaimedMail, writeVoucherMail } from './mails.ts';
@@ -61,9 +62,8 @@ export function mountVouchers(app: App): void {
   mount(app, contract.restoreVoucher, (ctx, { params, body }) => restoreVoucher(ctx, params.id, body.reason));
 
   mount(app, contract.getPublicVoucher, async (ctx, { query }, exchange) => {
-    const { tenant } = ctx;
     const opened = await links.open(ctx, tokens, query.token, exchange.address);
-    return opened.kind === 'voucher' ? toPublic(tenant, opened.of) : toClaim(ctx, opened);
+    return opened.kind === 'voucher' ? toPublic(ctx, opened.of) : toClaim(ctx, opened);
   });
 
   mount(app, contract.findByCode, async (ctx, { body }, exchange) => ({
@@ -81,6 +81,10 @@ export function mountVouchers(app: App): void {
     });
   });
 
+  mount(app, contract.keepVoucher, (ctx, { body }, exchange) =>
+    keepVoucher(ctx, tokens, body.token, exchange.address),
+  );
+
   mount(app, contract.buyVoucherAsVisitor, async (ctx, { body }, { address }) => {
     const { productId, unitId, code, ...details } = body;
     const request = { productId, clubId: unitId, startsOn: null, code };
@@ -93,10 +97,12 @@ export function mountVouchers(app: App): void {
     return toSold(await commands.buyAsMember(ctx, tokens, request, member(ctx).clientId));
   });
 
-  function toPublic(tenant: Tenant, of: commands.VoucherView): contract.PublicVoucher {
-    const { id, salt, holderName } = of.voucher;
+  function toPublic({ tenant, actor }: Ctx, of: commands.VoucherView): contract.PublicVoucher {
+    const { id, salt, holderName, clientId } = of.voucher;
     const { code } = keysOf(tokens, tenant.id, 'voucher', id, salt);
-    return { kind: 'voucher', ...toShown(tenant, of), holderName, code };
+    const isCallers = actor.kind === 'member' && actor.clientId === clientId;
+    const kept = clientId === null ? 'nobody' : isCallers ? 'caller' : 'other';
+    return { kind: 'voucher', ...toShown(tenant, of), holderName, code, kept };
   }
 
   function toLink(

@@ -129,6 +129,8 @@ export const PublicVoucher = z.discriminatedUnion('kind', [
     ...shown,
     holderName: z.string(),
     code: z.string(),
+    /** Whose account it is in: there it can be booked with. */
+    kept: z.enum(['nobody', 'caller', 'other']),
   }),
 ]);
 export type PublicVoucher = z.infer<typeof PublicVoucher>;
@@ -160,6 +162,18 @@ export const claimVoucher = endpoint({
   body: z.strictObject({ token: z.string().max(500), name: typed, email: typed }),
   response: z.object({ voucherToken: z.string().nullable(), email: z.string() }),
   errors: ['voucherNotFound', ...takingErrors, 'dataValidationFailed', 'tooManyAttempts'],
+});
+
+export const keepVoucher = endpoint({
+  noun: 'vouchers',
+  method: 'POST',
+  path: '/user/card/voucher/keep',
+  role: 'client',
+  summary:
+    'Puts a voucher that nobody has in an account into the caller’s, who bears its address; again is as good as once',
+  body: z.strictObject({ token: z.string().max(500) }),
+  response: z.object({ id: Id }),
+  errors: ['voucherNotFound', 'voucherKept', ...takingErrors, 'tooManyAttempts'],
 });
 
 export const findByCode = endpoint({

@@ -4,6 +4,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import {
   decideClaim,
   decideFinish,
+  decideKeeping,
   decideRestoring,
   decideRevoking,
   decideSharing,
@@ -109,6 +110,21 @@ describe('refusals', () => {
     ['nothing', { clubId: 1 }, [], 1],
   ] as const)('%s when taking a use', (code, parts, movements, clubId) => {
     expect(codeOf(() => decideTaking({ ...voucher, ...parts }, movements, { ...at, clubId }))).toBe(code);
+  });
+
+  test.each([
+    ['nothing', {}, []],
+    ['nothing', { validFrom: '2026-09-15', validUntil: '2026-09-30' }, []],
+    ['voucherKept', { clientId: 8 }, []],
+    ['voucherKept', { clientId: 8, revokedAt: now }, []],
+    ['voucherAlreadyUsed', {}, spent],
+    ['voucherExpired', { validUntil: '2026-09-13' }, []],
+    ['voucherRevoked', { revokedAt: now }, []],
+  ] as const)('%s when it is taken into an account: %j', (code, parts, movements) => {
+    const own = { ...voucher, clientId: null, ...parts };
+    expect(codeOf(() => decideKeeping(own, movements, { ...at, clientId: 7 }))).toBe(code);
+    // Whoever has it already has it, whatever became of it.
+    expect(decideKeeping({ ...own, clientId: 7 }, movements, { ...at, clientId: 7 })).toBe(false);
   });
 
   test('it is withdrawn once, and given back once', () => {

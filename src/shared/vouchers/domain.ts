@@ -196,6 +196,22 @@ export function takenBy(
 }
 
 /**
+ * Whether whoever holds the address of a voucher may have it in their account, to book with: one that nobody has in theirs and
+ * that is of use yet, also before its time begins. Answers false where they have it already. Throws `voucherKept`,
+ * `voucherRevoked`, `voucherAlreadyUsed`, `voucherExpired`.
+ */
+export function decideKeeping(
+  voucher: VoucherFacts & { readonly clientId: number | null },
+  movements: readonly Movement[],
+  at: At & { readonly clientId: number },
+): boolean {
+  if (voucher.clientId === at.clientId) return false;
+  if (voucher.clientId !== null) throw new AppError('voucherKept');
+  refuseState(voucher, usesLeftOf(voucher.uses, movements, at.now), at, true);
+  return true;
+}
+
+/**
  * Whether a use may move to a claim link. Throws `voucherNotShareable`, `voucherLinksFull` with the `limit`, or what
  * taking a use throws; a voucher may be given on before its time begins.
  */

@@ -15,6 +15,7 @@ import { BuyLink } from './components/buy-link.tsx';
 import { ClaimForm } from './components/claim-form.tsx';
 import { CodeForm } from './components/code-form.tsx';
 import { Facts } from './components/facts.tsx';
+import { Keeping } from './components/keeping.tsx';
 import { VoucherCard } from './components/voucher-card.tsx';
 import { usePublicVoucher } from './queries.ts';
 
@@ -71,7 +72,7 @@ function Opened({ token, claimedFor, onClaimed }: OpenedProps) {
   const { t } = useTexts();
   const query = usePublicVoucher(token);
   const { data, error, refetch } = query;
-  if (data?.kind === 'voucher') return <Voucher voucher={data} claimedFor={claimedFor} />;
+  if (data?.kind === 'voucher') return <Voucher voucher={data} token={token} claimedFor={claimedFor} />;
   if (data) {
     return <Gift gift={data} onClaimed={onClaimed} token={token} onRefused={() => void refetch()} />;
   }
@@ -143,9 +144,11 @@ function Gift({ gift, token, onClaimed, onRefused }: GiftProps) {
 
 function Voucher({
   voucher,
+  token,
   claimedFor,
 }: {
   voucher: Extract<PublicVoucher, { kind: 'voucher' }>;
+  token: string;
   claimedFor: string | undefined;
 }) {
   const { t } = useTexts();
@@ -160,6 +163,7 @@ function Voucher({
           </div>
         )}
         <VoucherCard code={code} state={state} validFrom={validFrom} />
+        <Keeping voucher={voucher} token={token} />
         <div>
           <div className={classes.left}>
             <span className={classes.label}>{t('vouchers.left')}</span>

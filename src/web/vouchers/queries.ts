@@ -4,6 +4,7 @@ import {
   findByCode,
   getPublicVoucher,
   getVoucher,
+  keepVoucher,
   listVouchers,
   shareVoucher,
   takeBackLink,
@@ -54,6 +55,11 @@ export function usePublicVoucher(token: string) {
 /** Refusals stand at the form, where nothing typed is lost. */
 export function useClaim() {
   return useCommand(claimVoucher, { isErrorShownByScreen: isShownHere });
+}
+
+/** Puts a voucher that one bears the address of into one's account; refusals stand where it was pressed. */
+export function useKeep() {
+  return useCommand(keepVoucher, { success: (t) => t('vouchers.kept'), isErrorShownByScreen: isShownHere });
 }
 
 export function useFindByCode() {

@@ -122,6 +122,7 @@ const byPath: Readonly<Record<string, Readonly<Record<string, Noun>>>> = {
   '/user/calendar/registration': { id: 'registration' },
   '/user/card/entrycodes/scan': { code: 'doorCode' },
   '/user/card/voucher/info': { id: 'voucher' },
+  '/user/card/voucher/keep': { token: 'voucherToken' },
   '/user/card/voucher/link': { id: 'voucherLink' },
   '/user/card/voucher/purchase': { productId: 'voucherProduct' },
   '/user/contract': { id: 'contract', productId: 'otherPackage' },

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import type { TestAccount } from '#server/testing/centre.ts';
+import { expectRefused } from '#server/testing/refusals.ts';
+import { withServer } from '#server/testing/server.ts';
+import { voucherOf } from '#server/testing/vouchers.ts';
+import { register } from '#shared/registrations/contract.ts';
+import {
+  claimVoucher,
+  getPublicVoucher,
+  keepVoucher,
+  listVouchers,
+  shareVoucher,
+} from '#shared/vouchers/contract.ts';
+
+const running = withServer();
+const { centre, call, ask, clock } = running;
+
+/** A use that a member gave on, and a stranger took, by name and address alone. */
+async function given() {
+  const home = await centre();
+  const giver = await home.account({ firstName: 'Mari' });
+  const { clientId, email } = giver;
+  const shared = await voucherOf(running, home, { clientId, isShareable: true, holderEmail: email });
+  const { address } = (await call(shareVoucher, { body: { voucherId: shared.id } }, { actor: giver })).body;
+  const link = new URL(address).searchParams.get('token') ?? '';
+  const body = { token: link, name: 'Kai Kask', email: 'kai@test.test' };
+  const token = (await call(claimVoucher, { body }, { host: home.host })).body.voucherToken ?? '';
+  const keep = (actor: TestAccount, of = token) => call(keepVoucher, { body: { token: of } }, { actor });
+  const keptSaysTo = async (actor?: TestAccount) => {
+    const shown = (await call(getPublicVoucher, { query: { token } }, { host: home.host, actor })).body;
+    return shown.kind === 'voucher' ? shown.kept : undefined;
+  };
+  return { home, giver, link, token, keep, keptSaysTo };
+}
+
+test('whoever was given a use has it in their account by its address, and books with it', async () => {
+  const { home, keep, keptSaysTo } = await given();
+  const actor = await home.account();
+  const training = await home.training({ startsAt: '2026-09-15T15:00:00Z', payment: 'paid' });
+  await ask("update trainings set client_type = 'pool' where id = $1 returning 1", training.id);
+  const book = (id: number) => {
+    const body = {
+      trainingId: training.id,
+      isWaitingAccepted: false,
+      cover: { kind: 'voucher' as const, id },
+    };
+    return call(register, { body }, { actor });
+  };
+  expect([await keptSaysTo(actor), await keptSaysTo()]).toEqual(['nobody', 'nobody']);
+  const { id } = (await keep(actor)).body;
+  expect((await keep(actor)).body).toEqual({ id });
+  expect([await keptSaysTo(actor), await keptSaysTo()]).toEqual(['caller', 'other']);
+  expect((await call(listVouchers, {}, { actor })).body).toMatchObject([
+    { id, usesLeft: 1, isShareable: false },
+  ]);
+  expect((await book(id)).body).toMatchObject({
+    outcome: 'booked',
+    cover: { kind: 'voucher', id, leftAfter: 0 },
+  });
+});
+
+test('of many who bear its address one has it', async () => {
+  const { home, keep } = await given();
+  const actors = await Promise.all(Array.from({ length: 6 }, () => home.account()));
+  const answers = await Promise.all(actors.map((actor) => keep(actor)));
+  const kept = answers.filter(({ status }) => status === 200);
+  expect(kept).toHaveLength(1);
+  expect(new Set(answers.flatMap(({ error }) => error ?? []))).toEqual(new Set(['voucherKept']));
+  const lists = await Promise.all(actors.map((actor) => call(listVouchers, {}, { actor })));
+  expect(lists.flatMap(({ body }) => body)).toHaveLength(1);
+});
+
+test('nobody has another’s, one that is over or withdrawn, or a link of a use', async () => {
+  const { home, giver, link, token, keep } = await given();
+  const actor = await home.account();
+  await expectRefused(running, home, () => keep(actor, link), [404, 'voucherNotFound']);
+  await expectRefused(running, home, () => keep(actor, `${token}x`), [404, 'voucherNotFound']);
+  const { token: own } = await voucherOf(running, home, { clientId: giver.clientId });
+  await expectRefused(running, home, () => keep(actor, own), [409, 'voucherKept']);
+  await ask(
+    'update vouchers set revoked_at = now() where tenant_id = $1 and client_id is null returning 1',
+    home.id,
+  );
+  await expectRefused(running, home, () => keep(actor), [409, 'voucherRevoked']);
+  await ask(
+    'update vouchers set revoked_at = null where tenant_id = $1 and client_id is null returning 1',
+    home.id,
+  );
+  clock.set('2027-01-01T09:00:00Z');
+  await expectRefused(running, home, () => keep(actor), [409, 'voucherExpired']);
+});

@@ -82,7 +82,13 @@ export async function givingUp(
           setNotice(contractId, now),
           // Given back here, so that no night does it again.
           takeMessages([{ contractId, key: `settled:${finalOn}` }], now),
-          insertChange(contractId, 'notice', { ...details, untilOn: finalOn }, accountId, now),
+          insertChange(
+            contractId,
+            'notice',
+            { ...details, untilOn: finalOn, endedOn: view.facts.endsOn },
+            accountId,
+            now,
+          ),
         ];
   return {
     finalOn,

@@ -127,6 +127,41 @@ describe('giving notice', () => {
     expect((await detail()).validUntil).toBe(validUntil);
   });
 
+  test('is taken back after a freeze was given up, and no day that ran is before its end', async () => {
+    const { home, actor, contractId, params, detail } = await furnished({ termMonths: 1, renews: true });
+    const freeze = { from: '2026-09-15', until: '2026-10-13' };
+    clock.set('2026-09-14T09:00:00Z');
+    expect((await call(freezes.freezeContract, { params, body: freeze }, { actor })).error).toBeUndefined();
+    clock.set('2026-09-16T09:00:00Z');
+    await call(terminations.terminateContract, { params }, { actor });
+    const { validUntil: finalOn, freezes: given } = await detail();
+    const body = { freezeId: given[0]?.id ?? 0 };
+    expect((await call(freezes.returnFromFreeze, { params, body }, { actor })).error).toBeUndefined();
+    clock.set(`${finalOn}T12:00:00Z`);
+    const { validUntil } = (await call(terminations.revokeTermination, { params }, { actor })).body;
+    expect(String(validUntil) > String(finalOn)).toBe(true);
+    expect(await detail()).toMatchObject({ phase: 'active', validUntil });
+    expect(
+      await ask(
+        'select 1 from contract_terms where tenant_id = $1 and contract_id = $2 and ends_on = $3',
+        ...[home.id, contractId, validUntil],
+      ),
+    ).toHaveLength(1);
+  });
+
+  test.each([
+    ['2026-10-12T12:00:00Z', '2026-10-13'],
+    ['2026-10-13T12:00:00Z', '2026-11-13'],
+  ])('is taken back at %s, and goes on by itself as before it, until %s', async (at, validUntil) => {
+    const { actor, params, detail } = await furnished({ termMonths: 1, renews: true });
+    await call(terminations.terminateContract, { params }, { actor });
+    expect((await detail()).validUntil).toBe('2026-10-13');
+    clock.set(at);
+    const back = await call(terminations.revokeTermination, { params }, { actor });
+    expect(back.body).toEqual({ validUntil });
+    expect(await detail()).toMatchObject({ phase: 'active', validUntil, canEnd: true });
+  });
+
   test('is possible in debt', async () => {
     const { home, actor, contractId, params } = await furnished();
     await billContract(running, home, contractId, { untilOn: '2026-11-13', dueOn: '2026-08-01' });

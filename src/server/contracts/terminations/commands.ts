@@ -9,6 +9,7 @@ import type { DomainEvent } from '#server/kernel/events.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import { whereaboutsIn } from '#server/payments/refunds/commands.ts';
 import * as refunds from '#server/payments/refunds/data.ts';
+import { nextTerm } from '#shared/contracts/renewals/domain.ts';
 import {
   decideRevoking,
   decideTermination,
@@ -28,6 +29,7 @@ import {
   takeBack,
   type Whereabouts,
 } from '#shared/payments/refunds/domain.ts';
+import { billingSettingsOf } from '../billing/commands.ts';
 import { type LostBooking, lostBookings, releasing } from '../bookings/commands.ts';
 import { countChange, settingsOf } from '../commands.ts';
 import { findOverlapping, insertChange, lockContract } from '../data.ts';
@@ -39,7 +41,7 @@ import {
   writeTerminationMail,
   writeWithdrawalMail,
 } from '../mails.ts';
-import { listPeriodLines } from '../renewals/data.ts';
+import { insertTerms, listPeriodLines } from '../renewals/data.ts';
 import { type ContractView, getView, viewsOf } from '../views/commands.ts';
 import { findByToken, listPeriods } from '../views/data.ts';
 import * as data from './data.ts';
@@ -119,24 +121,44 @@ export function revokeTermination(
       data.listFrozenSinceNotice({ contractId }),
     );
     const { endedOn } = (notice?.details ?? {}) as { endedOn?: string | null };
-    const found = { endedOn: endedOn ?? null, frozenDays: frozen.map(({ days }) => days) };
-    const endsOn = decideRevoking(view.facts, found, localDate(ctx.now, ctx.tenant.timeZone));
+    // Without it nobody knows what it goes back to.
+    if (endedOn === undefined) throw new AppError('actionNotAllowed', undefined, 409);
+    const today = localDate(ctx.now, ctx.tenant.timeZone);
+    const endsOn = decideRevoking(view.facts, { endedOn, frozenDays: frozen.map(({ days }) => days) }, today);
     const { clientId, category } = view.row;
     const startsOn = addDays(view.facts.endsOn ?? view.facts.startsOn, 1);
     if (endsOn === null || endsOn >= startsOn) {
       const [[other]] = await load(findOverlapping({ clientId, category, startsOn, endsOn }));
       if (other) throw new AppError('hasActiveContract');
     }
+    const terms = await missedTerms(ctx, load, view, endsOn);
+    const goesUntilOn = terms.at(-1)?.endsOn ?? endsOn;
     return save(
-      { endsOn },
+      { endsOn: goesUntilOn },
       [
         ...data.setDates(contractId, { endsOn, bindingUntil: view.facts.bindingUntil }),
         data.setNotice(contractId, null),
         insertChange(contractId, 'noticeTakenBack', { untilOn: endsOn }, accountId, ctx.now),
+        ...(terms.length > 0 ? insertTerms(terms, ctx.now) : []),
       ],
-      [writeRevokedMail(ctx, view.row, endsOn)],
+      [writeRevokedMail(ctx, view.row, goesUntilOn)],
     );
   });
+}
+
+/**
+ * The next term of a contract that goes on by itself, where the night in which it would have begun went by under the notice; none
+ * where a later contract of the category has those days.
+ */
+async function missedTerms(ctx: Ctx, load: Load, { facts, row }: ContractView, endsOn: string | null) {
+  const { termMonths, renews } = facts;
+  if (!renews || termMonths === null || endsOn === null) return [];
+  const renewedFrom = addDays(endsOn, -billingSettingsOf(ctx).renewDays);
+  if (localDate(ctx.now, ctx.tenant.timeZone) < renewedFrom) return [];
+  const next = nextTerm({ ...facts, endsOn, termMonths });
+  const { clientId, category, id: contractId } = row;
+  const [[other]] = await load(findOverlapping({ clientId, category, ...next }));
+  return other ? [] : [{ contractId, ...next }];
 }
 
 export interface PlannedWithdrawal extends WithdrawalPlan {

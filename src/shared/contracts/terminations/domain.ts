@@ -58,7 +58,8 @@ export interface NoticeFound {
 
 /**
  * The last day of a contract whose notice is taken back, until that day: the one that it had, with a term as much longer as its
- * days were frozen; null without one. Throws `actionNotAllowed`.
+ * days were frozen; null without one. Never before the last day of the notice: until then it runs and is billed. Throws
+ * `actionNotAllowed`.
  */
 export function decideRevoking(
   contract: ContractFacts,
@@ -68,10 +69,11 @@ export function decideRevoking(
   refuseUnlessLive(contract, today);
   if (contract.noticeAt === null) throw new AppError('actionNotAllowed', undefined, 409);
   if (endedOn === null || contract.termMonths === null) return endedOn;
-  return addDays(
+  const endsOn = addDays(
     endedOn,
     frozenDays.reduce((sum, days) => sum + days, 0),
   );
+  return contract.endsOn !== null && contract.endsOn > endsOn ? contract.endsOn : endsOn;
 }
 
 function refuseUnlessLive({ state, endsOn }: ContractFacts, today: string): void {

@@ -1,12 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { countAttempt } from '#server/account/commands.ts';
 import { releaseCode } from '#server/campaigns/commands.ts';
+import { lockClients } from '#server/clients/data.ts';
+import { findNobody, listPointers } from '#server/clients/merging/data.ts';
 import { agreeing } from '#server/consents/commands.ts';
 import { draftContract } from '#server/contracts/commands.ts';
 import { dropContract } from '#server/contracts/data.ts';
 import { invoiceToken } from '#server/invoices/commands.ts';
 import { dropDraft, findInvoice } from '#server/invoices/data.ts';
-import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
 import type { JoiningEvent } from '#server/kernel/events.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
@@ -182,7 +184,8 @@ function make(ctx: Ctx, tokens: Tokens, joinId: number, form: JoinForm): Promise
     if (row.takenOverAt !== null) throw new AppError('joinNotFound');
     // Its place of the code must be free before the next one is taken.
     await transaction.load(...dropping(ctx, row));
-    const clientId = row.clientId ?? next.clientId;
+    const own = row.clientId === null ? undefined : await findOwn(transaction.load, row.clientId);
+    const clientId = own ?? next.clientId;
     const drafted = await draftContract(ctx, tokens, transaction.load, {
       ...agreedOf(ctx, form),
       clientId,
@@ -191,7 +194,7 @@ function make(ctx: Ctx, tokens: Tokens, joinId: number, form: JoinForm): Promise
     return transaction.save(
       invoiceId,
       [
-        row.clientId === null ? data.insertClient(clientId, form) : data.changeClient(clientId, form),
+        own === undefined ? data.insertClient(clientId, form) : data.changeClient(clientId, form),
         ...drafted.queries,
         ...agreeing(ctx, clientId, form.startsEarly, 'joining'),
         data.changeJoin(joinId, {
@@ -211,6 +214,13 @@ function make(ctx: Ctx, tokens: Tokens, joinId: number, form: JoinForm): Promise
       [joiningEvent('started', joinId)],
     );
   });
+}
+
+/** The client of a draft as long as they are nobody: whom the office has served meanwhile is left as they are. */
+async function findOwn(load: WriteTransaction['load'], clientId: number): Promise<number | undefined> {
+  const [, pointers] = await load(lockClients({ clientIds: [clientId] }), listPointers());
+  const [[nobody]] = await load(findNobody(clientId, pointers));
+  return nobody?.id;
 }
 
 /** What a form agrees to, whoever it is for. */

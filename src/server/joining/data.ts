@@ -117,6 +117,15 @@ export const findJoinOfContract = prepared(({ contractId }: { contractId: number
     .limit(1),
 );
 
+/** A client is somebody now: whoever holds another draft of theirs changes nothing of them. */
+export function takeOverOthers(clientId: number, joinId: number, now: string): Query {
+  return {
+    text: `update joins set taken_over_at = $3
+      where tenant_id = app_tenant() and client_id = $1 and id <> $2 and settled_at is null and taken_over_at is null`,
+    values: [clientId, joinId, now],
+  };
+}
+
 type JoinChange = Partial<{
   state: JoinState;
   form: string;

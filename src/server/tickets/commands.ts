@@ -16,7 +16,7 @@ import type { SaleItem } from '#shared/invoices/domain.ts';
 import { addDays, addMinutes, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage, type Language } from '#shared/kernel/language.ts';
-import { decideSpending, placeOpensMinutes, validityOf } from '#shared/tickets/domain.ts';
+import { decideSpending, isPlaceOpen, placeOpensMinutes, validityOf } from '#shared/tickets/domain.ts';
 import { canRedeem } from '#shared/tickets/policy.ts';
 import type { VisitorDetails } from '#shared/visitors/details/domain.ts';
 import * as data from './data.ts';
@@ -192,8 +192,8 @@ export function spendVisit(ctx: Ctx, ticketId: number): Promise<{ readonly isSam
 export interface Visit {
   /** That none is taken. */
   readonly isSameStay: boolean;
-  /** The places that it holds, where one of them is why none is taken. */
-  readonly bookings: readonly ledger.PlaceRow[];
+  /** The places that it holds for its client and that are open now: with one of them none is taken. */
+  readonly places: readonly ledger.PlaceRow[];
   readonly queries: readonly Query[];
 }
 
@@ -207,7 +207,7 @@ export async function takeVisit(
   ticketId: number,
 ): Promise<Visit> {
   const span = { from: addMinutes(now, -24 * 60), until: addMinutes(now, placeOpensMinutes) };
-  const [, [row], [last], places] = await load(
+  const [, [row], [last], held] = await load(
     data.lockTicket({ ticketId }),
     data.findTicket({ ticketId }),
     ledger.findLastUse({ ticketId }),
@@ -220,14 +220,15 @@ export async function takeVisit(
     timeZone: tenant.timeZone,
     lastUsedAt: last?.at ?? null,
     stayMinutes: tenant.limits.stayMinutes,
-    places,
+    places: held,
   });
-  if (spending.kind === 'sameStay') return { isSameStay: true, bookings: [], queries: [] };
-  if (spending.kind === 'booked') return { isSameStay: true, bookings: places, queries: [] };
+  const clock = { now, stayMinutes: tenant.limits.stayMinutes };
+  const places = held.filter((place) => isPlaceOpen(place, clock));
+  if (spending.kind !== 'spend') return { isSameStay: true, places, queries: [] };
   const accountId = actor.kind === 'member' ? actor.accountId : null;
   return {
     isSameStay: false,
-    bookings: [],
+    places,
     queries: [
       ...(spending.begins ? [data.setValidity(ticketId, spending.begins)] : []),
       ledger.insertEntry({ ticketId, kind: 'CONSUME', visits: 1, accountId, now }),

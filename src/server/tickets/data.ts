@@ -150,6 +150,7 @@ export function tickets() {
       't.salt',
       't.first_name as firstName',
       't.last_name as lastName',
+      't.client_id as clientId',
       't.club_id as clubId',
       'c.name as clubName',
       'b.granted',
@@ -182,6 +183,8 @@ export interface TicketRow extends Validity {
   readonly remaining: number;
   readonly reserved: number;
   readonly used: number;
+  /** Whose it is; null for whoever bears it. */
+  readonly clientId: number | null;
   readonly isHolderBlocked: boolean;
 }
 

@@ -105,7 +105,10 @@ interface PlaceTime {
 export const placeOpensMinutes = 60;
 
 /** Whether somebody with a place comes in by it: from a while before its start to its end, and as long as a stay goes on. */
-function isPlaceOpen({ startsAt, endsAt }: PlaceTime, { now, stayMinutes }: SpendFacts): boolean {
+export function isPlaceOpen(
+  { startsAt, endsAt }: PlaceTime,
+  { now, stayMinutes }: Pick<SpendFacts, 'now' | 'stayMinutes'>,
+): boolean {
   const isBegun = compareInstants(addMinutes(startsAt, -placeOpensMinutes), now) <= 0;
   const isOver = [endsAt, addMinutes(startsAt, stayMinutes)].every((end) => compareInstants(end, now) <= 0);
   return isBegun && !isOver;

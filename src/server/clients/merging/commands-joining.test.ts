@@ -1,8 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { addPackage } from '#server/testing/contracts.ts';
+import { addProduct } from '#server/testing/products.ts';
+import { expectRefused } from '#server/testing/refusals.ts';
 import { saleMeans } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
+import { fulfil } from '#server/testing/tickets.ts';
 import { mergeClients } from '#shared/clients/merging/contract.ts';
 import { changeJoinDraft, join, openJoinDraft } from '#shared/joining/contract.ts';
 import { emptyForm, type JoinForm } from '#shared/joining/domain.ts';
@@ -107,4 +110,45 @@ describe('who began to join and is made one with somebody', () => {
     await pay(second);
     expect(await personOf(home, second.clientId)).toMatchObject({ logins: [form.email] });
   });
+});
+
+test('of two joiners who are made one no holder of a draft that went writes them, before or after one has paid', {
+  timeout: 60_000,
+}, async () => {
+  const { home, form, admin } = await furnished();
+  const productId = await addPackage(running, home, { category: 'webapp_pilates', name: 'Other' });
+  const stranger = await begin(home, { ...form, productId, phone: '+37255559999' });
+  const victim = await begin(home, form);
+  expect((await mergeInto(admin, victim.clientId, stranger.clientId)).status).toBe(200);
+  const other = { ...form, productId, firstName: 'Evil', lastName: 'Holder', email: 'evil@test.test' };
+  const rewrite = () =>
+    call(join, { body: { draftToken: stranger.draftToken, form: other } }, { host: home.host });
+  await expectRefused(running, home, rewrite, [404, 'joinNotFound']);
+  await pay(victim);
+  await expectRefused(running, home, rewrite, [404, 'joinNotFound']);
+  const { email, firstName: first_name } = form;
+  expect(await personOf(home, victim.clientId)).toMatchObject({ first_name, email, logins: [email] });
+});
+
+test('whom the office has served meanwhile a draft leaves as they are: it is of somebody else from then on', {
+  timeout: 60_000,
+}, async () => {
+  const { home, form } = await furnished();
+  const { clientId, draftToken } = await begin(home, form);
+  const productId = await addProduct(running, home, { clientType: 'gym', visits: 5 });
+  await fulfil(running, home, { productId, owner: { ...(await home.account()), clientId } });
+  const before = await personOf(home, clientId);
+  const other = { ...form, firstName: 'Evil', lastName: 'Holder', email: 'evil@test.test', idCode: '' };
+  const again = await call(
+    join,
+    { body: { draftToken, form: { ...other, country: 'XX', birthDate: '01.01.1990' } } },
+    { host: home.host },
+  );
+  expect(again.error).toBeUndefined();
+  expect(await personOf(home, clientId)).toEqual(before);
+  const [row] = await ask<{ clientId: number }>(
+    'select client_id as "clientId" from joins where tenant_id = $1',
+    home.id,
+  );
+  expect(row?.clientId).not.toBe(clientId);
 });

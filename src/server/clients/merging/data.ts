@@ -25,6 +25,34 @@ export function listPointers(): Query<Pointer> {
   };
 }
 
+/** What joining makes for somebody, which says nothing of whether they ever came. */
+const ofJoining: ReadonlySet<string> = new Set([
+  ...['joins', 'contracts', 'invoices', 'consents', 'campaign_redemptions'],
+]);
+
+/**
+ * SQL that holds where a client, told by their column, has nothing here beside what joining makes.
+ * @param pointers everything that points to clients
+ */
+export function hasNothingBeside(pointers: readonly Pointer[], client: string): string {
+  return pointers
+    .filter(({ table }) => !ofJoining.has(table))
+    .map(
+      ({ table, column }) =>
+        `not exists (select from ${table} o where o.tenant_id = app_tenant() and o.${column} = ${client})`,
+    )
+    .join('\n          and ');
+}
+
+/** Answers a client who is nobody yet: who only joins, with nothing beside it. */
+export function findNobody(clientId: number, pointers: readonly Pointer[]): Query<{ id: number }> {
+  return {
+    text: `select c.id from clients c where c.tenant_id = app_tenant() and c.id = $1 and ${onlyJoins('c.id')}
+          and ${hasNothingBeside(pointers, 'c.id')}`,
+    values: [clientId],
+  };
+}
+
 export interface LockedClient {
   readonly id: number;
   readonly idCode: string | null;
@@ -142,11 +170,11 @@ export function moveRows(
       values: [goneId, now],
     },
     {
-      // Who began to join is somebody here now: what is paid for is theirs, and whoever holds the draft changes nothing of them.
+      // Who began to join is somebody here now: what is paid for is theirs, and whoever holds a draft changes nothing of them. Of
+      // two who only join the draft of the one that stays goes on, until either is paid.
       text: `update joins b set taken_over_at = $3
         where tenant_id = app_tenant() and client_id in ($1, $2) and settled_at is null and taken_over_at is null
-          and exists (select from unnest(array[$1, $2]::integer[]) as other (id) where other.id <> b.client_id
-            and not ${onlyJoins('other.id')})`,
+          and (client_id = $2 or not ${onlyJoins('$2')})`,
       values: [keptId, goneId, now],
     },
     {

@@ -67,6 +67,7 @@ export async function loadGrounds(
   };
 }
 
-export function doorFacts({ direction, clientType, clubId, hours, isExitRead }: data.DoorRow): DoorFacts {
-  return { direction, clientType, clubId, hours, isExitRead };
+export function doorFacts(row: data.DoorRow): DoorFacts {
+  const { direction, clientType, clubId, hours, closures, isExitRead } = row;
+  return { direction, clientType, clubId, hours, closures, isExitRead };
 }

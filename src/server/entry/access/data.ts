@@ -114,6 +114,8 @@ export interface DoorRow {
   readonly clubId: number;
   readonly clubName: string;
   readonly hours: readonly ({ opens: string; closes: string } | null)[];
+  /** Those that were not lifted, the latest ones. */
+  readonly closures: readonly { from: string; until: string }[];
   readonly direction: 'in' | 'out';
   readonly clientType: ClientType;
   readonly relayUrl: string;
@@ -122,7 +124,10 @@ export interface DoorRow {
   readonly pairedAt: string | null;
 }
 
-const doors = `select d.id, d.name, d.club_id as "clubId", c.name as "clubName", c.opening_hours as hours, d.direction,
+const doors = `select d.id, d.name, d.club_id as "clubId", c.name as "clubName", c.opening_hours as hours,
+    coalesce((select jsonb_agg(jsonb_build_object('from', x.from_on, 'until', x.until_on)) from (
+      select from_on, until_on from closures where tenant_id = d.tenant_id and lifted_at is null
+        and (club_id is null or club_id = d.club_id) order by until_on desc limit 100) x), '[]') as closures, d.direction,
     d.client_type as "clientType", d.relay_url as "relayUrl", d.pairings, d.paired_at as "pairedAt",
     exists (select from doors o where o.tenant_id = d.tenant_id and o.club_id = d.club_id and o.direction = 'out'
       and o.is_active) as "isExitRead"

@@ -15,13 +15,15 @@ import {
   isInside,
   isSameScan,
   type Outcome,
+  openingAt,
   presentAt,
   type Right,
   type ScanSent,
   spokenReason,
 } from '#shared/entry/doors/domain.ts';
-import { addMinutes, epochMilliseconds, localDate } from '#shared/kernel/dates.ts';
+import { addMinutes, compareInstants, epochMilliseconds, localDate } from '#shared/kernel/dates.ts';
 import { AppError, type ErrorCode, type ErrorDetails } from '#shared/kernel/errors.ts';
+import type { ClientType } from '#shared/products/domain.ts';
 import { clockOf, doorFacts, loadGrounds } from '../access/commands.ts';
 import * as access from '../access/data.ts';
 import * as codes from '../codes/data.ts';
@@ -72,8 +74,7 @@ async function judgeTicket(
   if (card?.kind !== 'ticket') return refuse(ctx, door, scan.scanId, 'qrNotValid');
   try {
     const ticket = await findByToken(ctx, tokens, card.token, `door ${door.id}`);
-    const isHere = ticket.clubId === door.clubId && ticket.clientType === door.clientType;
-    if (!isHere) return refuse(ctx, door, scan.scanId, 'entryNothingValid');
+    if (ticket.clubId !== door.clubId) return refuse(ctx, door, scan.scanId, 'entryNothingValid');
     return await enterByTicket(ctx, door, scan.scanId, ticket);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -81,31 +82,38 @@ async function judgeTicket(
   }
 }
 
-/** Decides in one transaction, one scan of a ticket after the other: a copy of its code does not come in beside it. */
+/**
+ * Decides in one transaction, one scan of a ticket after the other: a copy of its code does not come in beside it, nor who
+ * bears it beside whose place it opens. A place opens at any hour, like a phone; a visit is of the door's kind, while it is open.
+ */
 async function enterByTicket(
   ctx: Ctx,
   door: access.DoorRow,
   scanId: string,
-  { id: ticketId, firstName }: { readonly id: number; readonly firstName: string },
+  { id: ticketId, clientId: ownerId, clientType, firstName }: tickets.TicketRow,
 ): Promise<Entered> {
   const { now } = ctx;
   const isIn = door.direction === 'in';
   const { entered, present } = await ctx.write<Decided>(async ({ load, save }) => {
-    const visit = isIn ? await takeVisit(load, ctx, ticketId) : { bookings: [], queries: [] };
-    const since = addMinutes(now, -24 * 60);
-    const [[last]] = await load(access.findLastOfTicket({ ticketId, clubId: door.clubId, since }));
-    const isBooked = visit.bookings.length > 0;
-    const right: Right = isBooked ? { by: 'booking' } : { by: 'ticket', ticketId, begins: null };
+    if (ownerId !== null) await load(lockClients({ clientIds: [ownerId] }));
+    const visit = isIn ? await takeVisit(load, ctx, ticketId) : { places: [], queries: [] };
+    const clientId = visit.places.length > 0 ? ownerId : null;
+    if (isIn && clientId === null) refuseVisit(ctx, door, clientType);
+    const within = { clubId: door.clubId, since: addMinutes(now, -24 * 60) };
+    const [[ofTicket], [ofOwner]] = await load(
+      access.findLastOfTicket({ ticketId, ...within }),
+      access.findLast({ clientId: clientId ?? 0, ...within }),
+    );
+    const isOwnerLater = ofOwner && (!ofTicket || compareInstants(ofOwner.at, ofTicket.at) > 0);
+    const last = isOwnerLater ? ofOwner : ofTicket;
+    const right: Right = clientId === null ? { by: 'ticket', ticketId, begins: null } : { by: 'booking' };
     const outcome = decideEntry(doorFacts(door), right, last ?? null, now, clockOf(ctx));
-    const coming = { scanId, clientId: null, deviceId: null, step: null };
-    const entry = entryOf(ctx, door, coming, outcome);
+    const entry = entryOf(ctx, door, { scanId, clientId, deviceId: null, step: null }, outcome);
     const isLetIn = outcome.result === 'accepted';
-    const here = isLetIn ? presentAt(visit.bookings, now) : [];
     return save<Decided>(
       {
         entered: { result: outcome.result, firstName, refusal: isLetIn ? null : outcome.refusal },
-        // Of two places that one ticket holds nobody knows whose it is that has come.
-        present: here.length === 1 ? here : [],
+        present: isLetIn ? presentAt(visit.places, now) : [],
       },
       [
         data.insertEntry({ ...entry, ticketId: isLetIn ? ticketId : null }),
@@ -115,6 +123,13 @@ async function enterByTicket(
   });
   for (const registrationId of present) await noteArrival(ctx, registrationId);
   return entered;
+}
+
+/** Throws `entryNothingValid` at a door of another kind, `entryClosed` or `entryClosedToday` while its club is shut. */
+function refuseVisit({ now, tenant }: Ctx, door: access.DoorRow, clientType: ClientType): void {
+  if (clientType !== door.clientType) throw new AppError('entryNothingValid');
+  const shut = openingAt(doorFacts(door), now, tenant.timeZone);
+  if (shut) throw new AppError(shut.error, shut.details);
 }
 
 /** A scan as it was decided, and whose places it notes as here. */

@@ -157,6 +157,7 @@ export async function settle(ctx: Ctx, ports: JoiningPorts, joinId: number): Pro
       undefined,
       [
         ...settled.queries,
+        data.takeOverOthers(clientId, joinId, now),
         data.changeJoin(joinId, {
           settled_at: now,
           form: JSON.stringify(kept),

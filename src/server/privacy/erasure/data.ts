@@ -1,5 +1,5 @@
 import { isOpenLogin } from '#server/clients/data.ts';
-import type { Pointer } from '#server/clients/merging/data.ts';
+import { hasNothingBeside, type Pointer } from '#server/clients/merging/data.ts';
 import type { Query } from '#server/kernel/db.ts';
 
 export interface ErasureRow {
@@ -91,14 +91,8 @@ export function findOpenPayment(clientId: number): Query<{ readonly id: string }
 
 const emptyPayer = `'{"name": "", "email": "", "phone": "", "address": ""}'::jsonb`;
 
-/** What joining makes for somebody, which says nothing of whether they ever came. */
-const ofJoining: ReadonlySet<string> = new Set([
-  ...['joins', 'contracts', 'invoices', 'consents', 'campaign_redemptions'],
-]);
-
 /** @param pointers everything that points to clients: whoever has anything beside a joining is a client like others */
 export function forgetUnpaid(droppedBefore: string, pointers: readonly Pointer[]): Query {
-  const others = pointers.filter(({ table }) => !ofJoining.has(table));
   return {
     text: `with forgotten as (
         update invoices set payer = payer || ${emptyPayer} where tenant_id = app_tenant() and id in (
@@ -123,12 +117,7 @@ export function forgetUnpaid(droppedBefore: string, pointers: readonly Pointer[]
             and o.state <> 'dropped')
           and not exists (select from invoices o where o.tenant_id = app_tenant() and o.client_id = c.id
             and o.state <> 'dropped')
-          ${others
-            .map(
-              ({ table, column }) =>
-                `and not exists (select from ${table} o where o.tenant_id = app_tenant() and o.${column} = c.id)`,
-            )
-            .join('\n')}`,
+          and ${hasNothingBeside(pointers, 'c.id')}`,
     values: [droppedBefore],
   };
 }
@@ -318,11 +307,16 @@ export function removeEmulatorMessages({
  */
 export function scrubTrail(tenantId: number, clientId: number, accountIds: readonly number[]): Query {
   return {
-    text: `update audit_trail set input = '{}'::jsonb, before = null, after = null
+    text: `with recursive merged (id) as (
+        select $2::integer
+        union
+        select g.noun_id from merged m
+          join audit_trail k on k.tenant_id = $1 and k.noun = 'clients' and k.noun_id = m.id and k.after ? 'merged'
+          join audit_trail g on g.tenant_id = $1 and g.noun = 'clients' and g.before ->> 'code' = k.after ->> 'merged')
+      update audit_trail set input = '{}'::jsonb, before = null, after = null
       where tenant_id = $1 and (before is not null or after is not null or input <> '{}'::jsonb)
-        and ((noun = 'accounts' and noun_id = any($3::integer[])) or (noun = 'clients' and (noun_id = $2
-          or before ->> 'code' in (select m.after ->> 'merged' from audit_trail m
-            where m.tenant_id = $1 and m.noun = 'clients' and m.noun_id = $2))))`,
+        and ((noun = 'accounts' and noun_id = any($3::integer[]))
+          or (noun = 'clients' and noun_id in (select id from merged)))`,
     values: [tenantId, clientId, accountIds],
   };
 }

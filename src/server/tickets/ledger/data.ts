@@ -77,7 +77,10 @@ export interface PlaceRow {
   readonly endsAt: string;
 }
 
-/** The places that a ticket holds in trainings of an instant: begun within a day, or about to. */
+/**
+ * The places that a ticket holds for its own client in trainings between two instants. Those of whom it is shared with are not the
+ * bearer's of its code.
+ */
 export function listPlaces({
   ticketId,
   from,
@@ -86,6 +89,7 @@ export function listPlaces({
   return {
     text: `select r.id as "registrationId", r.starts_at as "startsAt", r.ends_at as "endsAt"
       from registration_covers c join registrations r on r.tenant_id = c.tenant_id and r.id = c.registration_id
+        join tickets t on t.tenant_id = c.tenant_id and t.id = c.ticket_id and t.client_id = r.client_id
       where c.tenant_id = app_tenant() and c.ticket_id = $1 and r.state = 'booked' and r.starts_at > $2 and r.starts_at <= $3
       order by r.starts_at, r.id`,
     values: [ticketId, from, until],

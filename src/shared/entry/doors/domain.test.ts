@@ -25,6 +25,7 @@ const door: DoorFacts = {
   clientType: 'gym',
   clubId: 1,
   hours: [open, open, open, open, open, open, null],
+  closures: [],
   isExitRead: false,
 };
 const clock: EntryClock = {

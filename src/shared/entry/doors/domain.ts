@@ -65,6 +65,8 @@ export interface DoorFacts {
   readonly clubId: number;
   /** Monday first; null: shut that day. No hours at all: always open. */
   readonly hours: readonly (OpenHours | null)[];
+  /** Local dates on which the club is shut all the same, the last one included. */
+  readonly closures: readonly { readonly from: string; readonly until: string }[];
   /** Whether who goes out of the club is read as well. */
   readonly isExitRead: boolean;
 }
@@ -141,9 +143,13 @@ export function accessAt(door: DoorFacts, facts: AccessFacts, at: string, clock:
 }
 
 /** Null while the club is open. */
-function openingAt({ hours }: DoorFacts, at: string, timeZone: string): Refusal | null {
+export function openingAt({ hours, closures }: DoorFacts, at: string, timeZone: string): Refusal | null {
+  const date = localDate(at, timeZone);
+  if (closures.some(({ from, until }) => from <= date && date <= until)) {
+    return { error: 'entryClosedToday', details: {} };
+  }
   if (hours.every((day) => day === null)) return null;
-  const day = hours[dayOfWeek(localDate(at, timeZone)) - 1] ?? null;
+  const day = hours[dayOfWeek(date) - 1] ?? null;
   if (day === null) return { error: 'entryClosedToday', details: {} };
   const time = localTime(at, timeZone);
   if (time >= day.opens && time < day.closes) return null;

@@ -103,7 +103,7 @@ export function mountNouns(app: App): void {
   mountClientWallet(app);
   mountSchedule(app);
   mountEditing(app, endOfChanged, rentalsOnClosure(tokens));
-  mountSeries(app, endOfChanged);
+  mountSeries(app, endOfChanged, rentalsOnClosure(tokens));
   mountRooms(app);
   mountReservations(app);
   mountRentals(app);

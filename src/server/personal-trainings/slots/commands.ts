@@ -15,6 +15,7 @@ import {
 } from '#server/registrations/entitlements/commands.ts';
 import { trainerTold } from '#server/registrations/personal/commands.ts';
 import { rulesOf } from '#server/registrations/waitlist/commands.ts';
+import { holdClubs } from '#server/schedule/editing/data.ts';
 import { addDays, daysBetween, localDate, localTime, startOfDay } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { longestDays } from '#shared/personal-trainings/slots/contract.ts';
@@ -167,6 +168,8 @@ export async function bookSlot(
   const date = localDate(startsAt, tenant.timeZone);
   try {
     return await ctx.write(async ({ load, save }) => {
+      // First, as who shuts the day has it before whatever is in it.
+      await load(holdClubs());
       const [[trainer], ...rows] = await load(
         hours.lockTrainer({ trainerId }),
         ...groundQueries(ctx, trainerId, { from: date, until: date }),

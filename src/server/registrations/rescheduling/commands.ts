@@ -47,6 +47,14 @@ export async function cancelBookings(
   if (settled.length > 0) await load(...settled);
 }
 
+/** Nobody could have come to these trainings, called off before or now: what was given back late in them comes back. */
+export async function forgiveLate(ctx: Ctx, load: Load, trainingIds: readonly number[]): Promise<void> {
+  if (trainingIds.length === 0) return;
+  await load(data.endLate(trainingIds, ctx.now));
+  const settled = await settling(ctx, load, trainingIds);
+  if (settled.length > 0) await load(...settled);
+}
+
 interface Followed {
   readonly choosing: ReadonlySet<number>;
   readonly freed: readonly number[];

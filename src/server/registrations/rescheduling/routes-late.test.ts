@@ -45,7 +45,7 @@ async function givenBackLate() {
     const { strikes } = (await call(listOwnStrikes, {}, { actor: owner })).body;
     return { ...sums, strikes: strikes.length };
   };
-  return { apply, after };
+  return { apply, after, trainingId: training.id };
 }
 
 test.each([
@@ -65,6 +65,14 @@ test.each([
 
 test('closing the day is calling it off', async () => {
   const { apply, after } = await givenBackLate();
+  const days = { from: '2026-09-15', until: '2026-09-15' };
+  expect((await apply({ kind: 'close', clubId: null, name: 'Flood', ...days })).error).toBeUndefined();
+  expect(await after()).toEqual({ reserved: 0, left: 1, used: 0, strikes: 0 });
+});
+
+test('so is closing the day of a personal training, which ended when it was given back', async () => {
+  const { apply, after, trainingId } = await givenBackLate();
+  await ask('update trainings set is_cancelled = true where id = $1 returning 1', trainingId);
   const days = { from: '2026-09-15', until: '2026-09-15' };
   expect((await apply({ kind: 'close', clubId: null, name: 'Flood', ...days })).error).toBeUndefined();
   expect(await after()).toEqual({ reserved: 0, left: 1, used: 0, strikes: 0 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { withOwner } from '#server/testing/owner.ts';
 import { withServer } from '#server/testing/server.ts';
-import { isTurn } from '#server/testing/turns.ts';
+import { isLong, isTurn } from '#server/testing/turns.ts';
 import { defaultBookingLimits } from '#shared/kernel/booking-limits.ts';
 import { compareInstants } from '#shared/kernel/dates.ts';
 import * as contract from '#shared/registrations/contract.ts';
@@ -201,9 +201,10 @@ describe('random histories, many pressing at once', () => {
   }
 
   const counts = new Map<string, number>();
+  // Of one history alone it is chance, and who is faster, whether each comes about; of all of them together it is not.
+  const asked = isLong ? ['promoted auto', 'offered ask', 'expired ask', 'claimed open'] : ['claimed open'];
   afterAll(() => {
-    for (const name of ['promoted auto', 'offered ask', 'expired ask', 'claimed open'])
-      expect(counts.get(name) ?? 0, name).toBeGreaterThan(0);
+    for (const name of asked) expect(counts.get(name) ?? 0, name).toBeGreaterThan(0);
   });
 
   test.each([1, 2, 3].filter((seed) => isTurn(seed, 3)))(

@@ -237,7 +237,6 @@ export function rentalsOnClosure(tokens: Tokens): RentalsOnClosure {
     async find(ctx, read, closing) {
       const bounds = { now: ctx.now, most: longest + 1 };
       const isHeld = read !== ctx.read;
-      if (isHeld) await read(data.lockClubs(closing.clubId));
       const [rented] = await read(
         isHeld ? data.lockOnDates(closing, bounds) : data.listOnDates(closing, bounds),
       );

@@ -107,18 +107,10 @@ export const holdClub = prepared(({ roomId }: { roomId: number }) =>
     .forShare(),
 );
 
-/** Clubs that are to be shut, all of them without an id: nothing of theirs is rented meanwhile. */
-export function lockClubs(clubId: number | null) {
-  const all = sqlBuilder
-    .selectFrom('clubs')
-    .select('id')
-    .where('tenant_id', '=', tenant)
-    .orderBy('id')
-    .forNoKeyUpdate();
-  return clubId === null ? all : all.where('id', '=', clubId);
-}
-
-/** What is rented on local dates, of one club or of all, and has not begun: at most so many, locked in their order. */
+/**
+ * What is rented on local dates, of one club or of all, and has not begun, given back late or not: at most so many, locked in
+ * their order.
+ */
 export function lockOnDates(closing: Closing, { now, most }: { now: string; most: number }) {
   return onDates(closing, now).forUpdate('e').limit(most);
 }
@@ -135,7 +127,7 @@ function onDates({ from, until, clubId }: Closing, now: string) {
     )
     .select('e.id')
     .where('e.tenant_id', '=', tenant)
-    .where('e.state', '=', sql.lit('booked'))
+    .where('e.state', 'in', [sql.lit('booked'), sql.lit('cancelledLate')])
     .where('e.local_date', '>=', from)
     .where('e.local_date', '<=', until)
     .where('e.starts_at', '>', now)
@@ -247,11 +239,11 @@ export function freeRental(id: number, freeUntil: string): Query {
   };
 }
 
-/** Ends a rental; its reservation goes afterwards. */
+/** Ends a rental, or one that was given back late for nothing after all; its reservation goes afterwards. */
 export function endRental(id: number, state: RentalState, now: string): Query {
   return {
     text: `update rentals set state = $2, ended_at = $3, reservation_id = null
-      where tenant_id = app_tenant() and id = $1 and state = 'booked'`,
+      where tenant_id = app_tenant() and id = $1 and state in ('booked', 'cancelledLate')`,
     values: [id, state, now],
   };
 }

@@ -325,6 +325,34 @@ describe('days that are shut', () => {
     expect(await free(owner, 'Lane 1')).toEqual(['09:00', '10:00', '11:00']);
   });
 
+  test('what was given back late is owed no more: nobody could have come', async () => {
+    const { home, owner, id, plan, apply, states } = await rented();
+    clock.set('2026-09-18T08:00:00Z');
+    expect((await giveBack(owner, id)).body).toMatchObject({ state: 'cancelledLate' });
+    const command = { ...closing, clubId: null };
+    const { planId, rentals } = (await plan(command)).body;
+    expect(rentals).toBe(1);
+    expect((await apply(command, planId)).error).toBeUndefined();
+    expect((await states()).map(({ state }) => state)).toEqual(['cancelledByCentre', 'booked']);
+    expect(await sums(home.id)).toContainEqual(expect.objectContaining({ kind: 'creditNote', total: -2400 }));
+  });
+
+  test('a lifting that is taken back ends what was rented meanwhile', async () => {
+    const { home, owner, lane, plan, apply, states, admin } = await rented();
+    const command = { ...closing, clubId: null };
+    await apply(command, (await plan(command)).body.planId);
+    const shown = await call(getAdminSchedule, { query: { from: date, until: date } }, { actor: admin });
+    const lift = { kind: 'lift', closureId: shown.body.closures[0]?.id ?? 0 } as const;
+    const { changeId } = (await apply(lift, (await plan(lift)).body.planId)).body;
+    expect((await rent(owner, lane)).error).toBeUndefined();
+    const undone = await call(undoChange, { params: { id: changeId } }, { actor: admin });
+    expect(undone.error).toBeUndefined();
+    expect((await states()).map(({ state }) => state)).toEqual([
+      ...['cancelledByCentre', 'booked', 'cancelledByCentre'],
+    ]);
+    expect(await free(await home.account(), 'Lane 1')).toEqual([]);
+  });
+
   test('of another club, of another day, begun or given back, nothing ends', async () => {
     const { home, owner, id, plan } = await rented();
     const elsewhere = await home.club();

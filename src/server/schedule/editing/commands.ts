@@ -2,6 +2,7 @@ import { type Ctx, member, type WriteTransaction } from '#server/kernel/ctx.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
 import {
   cancelBookings,
+  forgiveLate,
   type LiveRow,
   lockOwners,
   moveUp,
@@ -113,6 +114,7 @@ export async function applyWithin(
     ...(deletedIds.length > 0 ? [data.deleteTrainings(deletedIds)] : []),
     ...(updated.length > 0 ? [data.saveTrainings(updated)] : []),
     ...(inserted.length > 0 ? [data.insertTrainings(inserted)] : []),
+    ...(command.kind === 'lift' ? [data.passToOthers(command.closureId)] : []),
   );
   const { told, events } = await moveRegistrations(ctx, load, command, planned);
   const followed = await after(
@@ -187,6 +189,13 @@ async function moveRegistrations(
     );
   const cancelled = of('cancelled');
   await cancelBookings(ctx, load, [...cancelled.keys()], live);
+  if (command.kind === 'close') {
+    await forgiveLate(
+      ctx,
+      load,
+      decided.flatMap((one) => (one.training && one.reason === 'alreadyCancelled' ? [one.training.id] : [])),
+    );
+  }
   const follows = decided.flatMap(({ training, outcome, changedFields }) =>
     training && (outcome === 'moved' || changedFields.includes('styleId')) ? [training.id] : [],
   );

@@ -314,6 +314,49 @@ export function insertClosure(
 }
 
 /** Lifts a closure, or with null puts it into force again. */
+/** Who shuts clubs, one or all of them, is alone in them; whoever puts something into their days comes before or after. */
+export function lockClubs(clubId: number | null) {
+  const all = sqlBuilder
+    .selectFrom('clubs')
+    .select('id')
+    .where('tenant_id', '=', tenant)
+    .orderBy('id')
+    .forNoKeyUpdate();
+  return clubId === null ? all : all.where('id', '=', clubId);
+}
+
+/** Keeps clubs from being shut until what is put into their days is written. */
+export function holdClubs() {
+  return sqlBuilder.selectFrom('clubs').select('id').where('tenant_id', '=', tenant).orderBy('id').forShare();
+}
+
+export interface ClosureRow {
+  readonly clubId: number | null;
+  readonly from: string;
+  readonly until: string;
+}
+
+export function findClosure(id: number): Query<ClosureRow> {
+  return {
+    text: `select club_id as "clubId", from_on as "from", until_on as "until" from closures
+      where tenant_id = app_tenant() and id = $1`,
+    values: [id],
+  };
+}
+
+/** What a lifted closure called off and another one covers as well is called off by that one from now on. */
+export function passToOthers(closureId: number): Query {
+  return {
+    text: `update trainings t set closure_id = o.id
+      from (select distinct on (x.id) x.id as training_id, c.id from trainings x
+        join closures c on c.tenant_id = x.tenant_id and c.id <> $1 and c.lifted_at is null
+          and (c.club_id is null or c.club_id = x.club_id) and x.local_date between c.from_on and c.until_on
+        where x.tenant_id = app_tenant() and x.closure_id = $1 and x.is_cancelled order by x.id, c.id) o
+      where t.tenant_id = app_tenant() and t.id = o.training_id`,
+    values: [closureId],
+  };
+}
+
 export function liftClosure(id: number, at: string | null): Query {
   return {
     text: 'update closures set lifted_at = $2 where tenant_id = app_tenant() and id = $1',

@@ -252,6 +252,45 @@ describe('closures', () => {
     expect((await trainings()).map(({ is_cancelled }) => is_cancelled)).toEqual([false, false, false]);
   });
 
+  test('two on one day: what the one gives back the other has, until it is lifted too', async () => {
+    const { home, admin, apply, undo, trainings, roomId } = await scene();
+    const training = await home.training({ startsAt: '2026-09-22T15:00:00Z', roomId });
+    const place = await home.registration(training, await home.client(), { place: 1 });
+    const days = { clubId: null, from: '2026-09-22', until: '2026-09-22' };
+    const one = await apply({ kind: 'close', ...days, name: 'Flood' });
+    await apply({ kind: 'close', ...days, clubId: home.clubId, name: 'Rebuilding' });
+    const refused = await undo(one.answer?.changeId ?? 0);
+    expect([refused.status, refused.error]).toEqual([409, 'dateIsShut']);
+    const query = { from: days.from, until: days.until };
+    const { closures } = (await call(editing.getAdminSchedule, { query }, { actor: admin })).body;
+    const idOf = (name: string) => closures.find((closure) => closure.name === name)?.id ?? 0;
+    const lifted = await apply({ kind: 'lift', closureId: idOf('Flood') });
+    expect(lifted.answer).toMatchObject({ counts: { restored: 0 }, messages: 0 });
+    expect((await stateOf(home, place)).state).toBe('cancelledByCentre');
+    expect(first(await trainings()).is_cancelled).toBe(true);
+    const last = await apply({ kind: 'lift', closureId: idOf('Rebuilding') });
+    expect(last.answer).toMatchObject({ counts: { restored: 1 } });
+    expect(first(await trainings()).is_cancelled).toBe(false);
+  });
+
+  test('a move is not taken back into a day that was shut since', async () => {
+    const { home, apply, undo, roomId, trainings } = await scene();
+    const { id } = await home.training({ startsAt: '2026-09-22T15:00:00Z', roomId });
+    const moved = await apply({
+      kind: 'edit',
+      trainingId: id,
+      scope: 'this',
+      changes: { date: '2026-09-23' },
+    });
+    await apply({ kind: 'close', clubId: null, from: '2026-09-22', until: '2026-09-22', name: 'Flood' });
+    const refused = await undo(moved.answer?.changeId ?? 0);
+    expect([refused.status, refused.error]).toEqual([409, 'dateIsShut']);
+    expect(first(await trainings())).toMatchObject({
+      is_cancelled: false,
+      starts_at: '2026-09-23T15:00:00Z',
+    });
+  });
+
   test('of more trainings than can be looked at at once are refused, a shorter one is not', async () => {
     const { home, apply, plan, roomId } = await scene();
     const { id } = await home.training({ startsAt: '2026-09-22T15:00:00Z', roomId });

@@ -91,6 +91,10 @@ export async function planning(
 ): Promise<Planned> {
   const { now, tenant } = ctx;
   const { timeZone } = tenant;
+  if (read !== ctx.read) {
+    // First of all locks: nothing comes into a day that is being shut, and none is shut while something does.
+    await read(command.kind === 'close' ? data.lockClubs(command.clubId) : data.holdClubs());
+  }
   const ids = await targetIds(read, command, now);
   const [, states, registered, rooms, parts, trainers, styles, clubs, closures] = await read(
     data.lockStates(read === ctx.read ? [] : ids),

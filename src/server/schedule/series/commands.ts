@@ -1,4 +1,5 @@
 import { type Ctx, member, type WriteTransaction } from '#server/kernel/ctx.ts';
+import type { DomainEvent } from '#server/kernel/events.ts';
 import { listGivenFor } from '#server/registrations/choosing/data.ts';
 import {
   cancelBookings,
@@ -8,13 +9,14 @@ import {
   rescheduleBookings,
 } from '#server/registrations/rescheduling/commands.ts';
 import { listLive } from '#server/registrations/rescheduling/data.ts';
-import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
+import { addMinutes, compareInstants, formatDate, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { decide, refusalOf } from '#shared/schedule/clashes/domain.ts';
-import { type Draft, undoHours } from '#shared/schedule/editing/domain.ts';
+import { type Draft, isWithin, undoHours } from '#shared/schedule/editing/domain.ts';
 import { findTaken } from '../clashes/commands.ts';
 import * as editing from '../editing/data.ts';
 import { type ChangeNotice, noticesOf } from '../notifying/commands.ts';
+import type { RentalsOnClosure } from '../planning/commands.ts';
 import { toState } from '../rows/commands.ts';
 import * as data from './data.ts';
 
@@ -48,13 +50,15 @@ export async function listChanges(ctx: Ctx) {
  * given again, bookings made since stay. Throws `changeUndoTooLate`, `changeUndoneAlready`, `changedSince` where one of
  * its trainings was changed again, or who has taken a place meanwhile.
  */
-export function undoChange(ctx: Ctx, changeId: number): Promise<Undone> {
-  return ctx.write((transaction) => undo(ctx, transaction, changeId));
+export function undoChange(ctx: Ctx, changeId: number, rentals: RentalsOnClosure): Promise<Undone> {
+  return ctx.write((transaction) => undo(ctx, transaction, changeId, rentals));
 }
 
-async function undo(ctx: Ctx, transaction: WriteTransaction, changeId: number) {
+async function undo(ctx: Ctx, transaction: WriteTransaction, changeId: number, rentals: RentalsOnClosure) {
   const { load } = transaction;
   const { now } = ctx;
+  // As for every change: a lifting that is taken back shuts days.
+  await load(editing.lockClubs(null));
   const [[found]] = await load(data.findChange(changeId));
   if (!found) throw new AppError('itemNotFound');
   const before = found.before as unknown as Before;
@@ -104,6 +108,7 @@ async function undo(ctx: Ctx, transaction: WriteTransaction, changeId: number) {
   );
   await refuseTaken(ctx, load, [...changed, ...gone].map(idOf), standing);
 
+  const rented = await rentedOnShut(ctx, load, change, rentals);
   await cancelBookings(ctx, load, [...offIds], live);
   const moved = changed.flatMap(({ id, starts_at, ends_at }) => {
     const now_ = isThere.get(id);
@@ -161,6 +166,7 @@ async function undo(ctx: Ctx, transaction: WriteTransaction, changeId: number) {
       })),
       { topic: 'timetableChanged' as const, trainingIds: [...touched.map(({ id }) => id), ...created] },
       ...due,
+      ...rented,
       // Under a key of its own: what was said of the change was another message.
       ...noticesOf(told, -changeId),
     ],
@@ -173,6 +179,18 @@ async function undo(ctx: Ctx, transaction: WriteTransaction, changeId: number) {
       },
     ],
   );
+}
+
+/** A lifting that is taken back shuts its days again: what was rented on them meanwhile ends. */
+async function rentedOnShut(
+  ctx: Ctx,
+  load: WriteTransaction['load'],
+  { kind, closureId }: { readonly kind: string; readonly closureId: number | null },
+  rentals: RentalsOnClosure,
+): Promise<readonly DomainEvent[]> {
+  if (kind !== 'lift' || closureId === null) return [];
+  const [[closure]] = await load(editing.findClosure(closureId));
+  return closure ? rentals.end(ctx, load, await rentals.find(ctx, load, closure)) : [];
 }
 
 const idOf = ({ id }: { readonly id: number }) => id;
@@ -213,14 +231,22 @@ async function refuseTaken(
     ]),
   );
   const was = new Map(standing.map((row) => [row.id, row]));
-  const drafts = rows
-    .filter((row) => !row.isCancelled && !isPlacedAlike(row, was.get(row.id)))
-    .map((row): Draft => {
-      const training = toState(row, false);
-      const { seriesDate, overridden } = training;
-      const rest = { reason: null, changedFields: [], keptFields: [], closureId: null };
-      return { ...rest, training, outcome: 'restored', after: training, seriesDate, overridden };
-    });
+  const placed = rows.filter((row) => !row.isCancelled && !isPlacedAlike(row, was.get(row.id)));
+  const [closures] = await load(editing.listClosures(localDate(ctx.now, ctx.tenant.timeZone)));
+  const clubOf = new Map(rooms.map(({ id, clubId }) => [id, clubId]));
+  for (const row of placed) {
+    const { localDate: date, fields } = toState(row, false);
+    const at = { localDate: date, clubId: clubOf.get(fields.roomIds[0] ?? 0) };
+    if (closures.some((one) => isWithin(one, at))) {
+      throw new AppError('dateIsShut', { date: formatDate(date) });
+    }
+  }
+  const drafts = placed.map((row): Draft => {
+    const training = toState(row, false);
+    const { seriesDate, overridden } = training;
+    const rest = { reason: null, changedFields: [], keptFields: [], closureId: null };
+    return { ...rest, training, outcome: 'restored', after: training, seriesDate, overridden };
+  });
   const taken = await findTaken(load, drafts, [], partsOf);
   const choice = { onClash: 'stop' as const, roomIds: [] };
   // Any command but `create`: what is taken back was not made anew.

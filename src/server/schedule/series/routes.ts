@@ -7,10 +7,11 @@ import { outcomes } from '#shared/schedule/editing/contract.ts';
 import { undoHours } from '#shared/schedule/editing/domain.ts';
 import * as contract from '#shared/schedule/series/contract.ts';
 import { type AfterChange, type Applying, applySchedule } from '../editing/commands.ts';
+import type { RentalsOnClosure } from '../planning/commands.ts';
 import { listChanges, undoChange } from './commands.ts';
 
 /** The forms of editing that need no plan shown: the version of the training stands for it. */
-export function mountSeries(app: App, after: AfterChange): void {
+export function mountSeries(app: App, after: AfterChange, rentals: RentalsOnClosure): void {
   const applyAt = (ctx: Ctx, command: ScheduleCommand, version: number | null, isTold: boolean) =>
     applyOne(
       ctx,
@@ -54,7 +55,7 @@ export function mountSeries(app: App, after: AfterChange): void {
   );
 
   mount(app, contract.undoChange, async (ctx, { params }) => {
-    const undone = await undoChange(ctx, params.id);
+    const undone = await undoChange(ctx, params.id, rentals);
     return { ...undone, trainingIds: [...undone.trainingIds] };
   });
 }

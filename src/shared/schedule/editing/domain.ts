@@ -112,11 +112,12 @@ export function draftsOf(command: ScheduleCommand, facts: EditingFacts): Draft[]
     case 'lift':
       return facts.trainings
         .filter(({ closureId }) => closureId === command.closureId)
-        .map((training) => takenUp(training, facts));
+        .map((training) => takenUp(training, command.closureId, facts));
   }
 }
 
-function isWithin(
+/** Whether a training's date is one on which its club is shut. */
+export function isWithin(
   { clubId, from, until }: ClosureFacts,
   training: { readonly clubId: number | undefined; readonly localDate: string },
 ): boolean {
@@ -289,8 +290,10 @@ function calledOff(training: TrainingState, closureId: number | null, facts: Edi
   };
 }
 
-function takenUp(training: TrainingState, facts: EditingFacts): Draft {
+function takenUp(training: TrainingState, closureId: number, facts: EditingFacts): Draft {
   if (!isAhead(training, facts)) return { ...same(training), outcome: 'unchanged', reason: 'past' };
+  const other = facts.closures.find((one) => one.id !== closureId && isWithin(one, training));
+  if (other) return { ...same(training), outcome: 'unchanged', reason: 'closure' };
   return { ...same(training), after: training, outcome: 'restored', reason: null, closureId: null };
 }
 

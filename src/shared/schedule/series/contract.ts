@@ -84,6 +84,8 @@ export const undoChange = endpoint({
     'changedSince',
     'roomsNotFree',
     'trainerNotFree',
+    'dateIsShut',
+    'closureTooLong',
     'trainingHasRegistrations',
     'busyTryAgain',
   ],

@@ -145,6 +145,8 @@ export const joining = {
   mailOfficeCode:
     '{{name}} ({{email}}) has joined, contract {{number}}, with an id code that client {{client}} has. The contract stands for a client of its own without a code. Look at who it is, and put them together if they are the same.',
   mailOwn: 'You have been here before: the contract is with your others. Log in to see it:\n\n{{link}}',
+  mailClosed:
+    'The login with this address is closed. Write or come to us, and we will see to it that you can log in.',
   mailDoubledSubject: '{{tenant}}: you have a contract already',
   mailDoubled:
     'You have joined anew, but contract {{other}} is yours for the same days already. One person cannot have two for one day, so contract {{number}} has not begun and nothing more comes of it.',

@@ -146,6 +146,8 @@ export const joining: Section<'joining'> = {
     '{{name}} ({{email}}) liitus, leping {{number}}, isikukoodiga, mis on kliendil {{client}}. Leping on eraldi kliendil ilma koodita. Vaata, kes see on, ja ühenda kliendid, kui tegu on sama inimesega.',
   mailOwn:
     'Oled siin varem olnud: leping on sinu teiste lepingute juures. Selle nägemiseks logi sisse:\n\n{{link}}',
+  mailClosed:
+    'Selle aadressiga sisselogimine on suletud. Kirjuta meile või tule kohale, siis saad jälle sisse logida.',
   mailDoubledSubject: '{{tenant}}: sul on juba leping',
   mailDoubled:
     'Liitusid uuesti, aga samadel päevadel kehtib sul juba leping {{other}}. Ühel inimesel ei saa ühel päeval olla kaht lepingut, seega leping {{number}} ei alanud ja midagi rohkem sellest ei tule.',

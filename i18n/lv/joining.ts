@@ -154,6 +154,8 @@ export const joining: Section<'joining'> = {
     '{{name}} ({{email}}) pievienojās, līgums {{number}}, ar personas kodu, kas ir klientam {{client}}. Līgums ir atsevišķam klientam bez koda. Noskaidrojiet, kas tas ir, un apvienojiet, ja tas ir viens cilvēks.',
   mailOwn:
     'Jūs te jau esat bijis: līgums ir pie pārējiem jūsu līgumiem. Pieslēdzieties, lai to redzētu:\n\n{{link}}',
+  mailClosed:
+    'Pieslēgšanās ar šo adresi ir slēgta. Uzrakstiet mums vai atnāciet, un mēs parūpēsimies, lai jūs varētu pieslēgties.',
   mailDoubledSubject: '{{tenant}}: jums jau ir līgums',
   mailDoubled:
     'Jūs pievienojāties no jauna, bet tajās pašās dienās jums jau ir spēkā līgums {{other}}. Vienam cilvēkam vienā dienā nevar būt divi līgumi, tāpēc līgums {{number}} nesākās un nekas vairāk no tā neizriet.',

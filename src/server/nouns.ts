@@ -18,6 +18,7 @@ import { givingUp } from './contracts/doubling/commands.ts';
 import { mountContracts } from './contracts/routes.ts';
 import { mountDoorAdmin } from './entry/admin/routes.ts';
 import { mountDesk } from './entry/desk/routes.ts';
+import { noteArrivals } from './entry/doors/commands.ts';
 import { mountScanning } from './entry/scanning/routes.ts';
 import { mountFeedback } from './feedback/routes.ts';
 import { mountFeeds } from './feeds/routes.ts';
@@ -128,7 +129,7 @@ export function mountNouns(app: App): void {
   mountVideos(app);
   mountProducts(app);
   mountWallet(app);
-  mountTickets(app);
+  mountTickets(app, noteArrivals);
   mountPersonalTrainings(app);
   mountPersonalTimes(app);
   mountVouchers(app);

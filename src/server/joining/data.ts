@@ -197,7 +197,7 @@ export function identifyClient(
     .where('id', '=', id);
 }
 
-/** An account of a mail address, or of a user name that is one. */
+/** An account of a mail address, or of a user name that is one: nobody else has that address, open or closed. */
 export const findAccountOfEmail = prepared(({ email }: { email: string }) =>
   sqlBuilder
     .selectFrom('accounts as a')
@@ -205,11 +205,15 @@ export const findAccountOfEmail = prepared(({ email }: { email: string }) =>
       join.onRef('c.tenant_id', '=', 'a.tenant_id').onRef('c.id', '=', 'a.client_id'),
     )
     .select(['a.id', 'a.email', 'a.language', 'a.client_id as clientId', 'c.first_name as firstName'])
+    .select(sql<boolean>`not a.is_blocked`.as('isOpen'))
     .where('a.tenant_id', '=', tenant)
     .where((where) => where.or([where('a.email', '=', email), where('a.username', '=', email)]))
+    .orderBy('a.is_blocked')
     .orderBy(sql`a.email <> ${email}`)
     .limit(1),
 );
+
+export type AccountRow = RowOf<ReturnType<typeof findAccountOfEmail>>;
 
 /** Joins of one mail address are settled one after the other, so that the second finds whom the first has made. */
 export function lockEmail(email: string): Query {
@@ -237,6 +241,7 @@ export const listOfEmail = prepared(({ email }: { email: string }) =>
       'c.id_country as country',
       'c.id_code as idCode',
       sql<boolean>`count(a.id) > 0`.as('hasAccount'),
+      sql<boolean>`coalesce(bool_or(not a.is_blocked), false)`.as('canLogIn'),
     ])
     .where('c.tenant_id', '=', tenant)
     .where(

@@ -47,6 +47,8 @@ export type Way =
       readonly hindrance: 'debt' | 'block' | 'code' | null;
     }
   | { readonly kind: 'hasAccount'; readonly draftToken: string }
+  /** The only login of theirs is closed. */
+  | { readonly kind: 'closed' }
   | { readonly kind: 'none' };
 
 /** Everything that was agreed, the information on withdrawal, and the way to log in. */
@@ -104,6 +106,7 @@ export function writeJoinedMail(
 
   function wayText(): string {
     if (way.kind === 'none' || way.kind === 'givenUp') return '';
+    if (way.kind === 'closed') return t('joining.mailClosed');
     if (way.kind === 'own') return t('joining.mailOwn', { link: `${origin}/contracts` });
     if (way.kind === 'hasAccount')
       return t('joining.mailHasAccount', { link: ownLink(origin, way.draftToken) });

@@ -5,7 +5,9 @@ import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { addPackage, billContract, makeContract } from '#server/testing/contracts.ts';
 import { joiningMeans } from '#server/testing/joining.ts';
 import { saleMeans } from '#server/testing/sales.ts';
+import { scrubbingMeans } from '#server/testing/scrubbing.ts';
 import { withServer } from '#server/testing/server.ts';
+import { listClients, updateClient } from '#shared/clients/contract.ts';
 import * as status from '#shared/contracts/status/contract.ts';
 import * as terminations from '#shared/contracts/terminations/contract.ts';
 import * as contract from '#shared/joining/contract.ts';
@@ -14,6 +16,7 @@ import { startPayment } from '#shared/payments/contract.ts';
 
 const running = withServer();
 const { takeOver } = joiningMeans(running);
+const { expectScrubbed } = scrubbingMeans(running);
 const { centre, call, ask } = running;
 const { notify, orderToken, payments } = saleMeans(running);
 const patience = { timeout: 20_000, interval: 50 };
@@ -291,6 +294,39 @@ describe('somebody who is a client already', { timeout: 60_000 }, () => {
     expect(await ask('select client_id, email from accounts where tenant_id = $1', home.id)).toEqual([
       { client_id: clientId, email: form.email },
     ]);
+  });
+
+  test.each([
+    ['of the same name', 'Õie'],
+    ['of another name', 'Kaja'],
+  ])('whose login is closed is sent to no log-in, and makes no second one: %s', async (_, firstName) => {
+    const { home, form } = await place();
+    const known = await home.account();
+    await isThe(home, known, { ...form, firstName }, null);
+    await ask('update accounts set is_blocked = true where id = $1 returning 1', known.id);
+    await pay(await start(home, form));
+    const mails = await mailsTo(home, form.email, 'on suletud');
+    const told = mails.map(({ text }) => text).filter((text) => !text.includes('/public/'));
+    expect(told).toEqual([expect.stringContaining('on suletud')]);
+    expect(told.join()).not.toMatch(/\/contracts|\/join\?|password/);
+    expect(await ask('select 1 from accounts where tenant_id = $1', home.id)).toHaveLength(1);
+    expect(await officeOf(home)).toHaveLength(1);
+  });
+
+  test('once they are erased, the trail says nothing of whom they joined as', async () => {
+    const { home, form } = await place();
+    const [known, admin] = [await home.account(), await home.account({ role: 'admin' })];
+    await isThe(home, known, form, null);
+    const sale = await start(home, form);
+    const { items } = (await call(listClients, { query: {} }, { actor: admin })).body;
+    const [joiner] = items.filter(({ values }) => values.email === form.email);
+    if (!joiner) throw new Error('no such client');
+    const { id, values, version } = joiner;
+    const body = { values: { ...values, lastName: 'Zimmerzahn' }, version };
+    const edited = await call(updateClient, { params: { id }, body }, { actor: admin });
+    expect(edited.error).toBeUndefined();
+    await pay(sale);
+    await expectScrubbed(home, known.clientId, 'Zimmerzahn', 1);
   });
 
   test('three drafts of one new person, all paid, are one client with one contract and credit', async () => {

@@ -535,6 +535,7 @@ export interface Joins {
   invoice_id: number | null;
   known_told_at: string | null;
   language: string;
+  of_clients: Generated<number[]>;
   reminded_at: string | null;
   salt: Buffer;
   settled_at: string | null;

@@ -180,11 +180,11 @@ export async function findByToken(
   return row;
 }
 
-/** Takes a visit of a ticket at the door, once a stay. Throws what `takeVisit` throws. */
-export function spendVisit(ctx: Ctx, ticketId: number): Promise<{ readonly isSameStay: boolean }> {
-  return ctx.write<{ isSameStay: boolean }>(async (transaction) => {
-    const { isSameStay, queries } = await takeVisit(transaction.load, ctx, ticketId);
-    return transaction.save({ isSameStay }, queries);
+/** Takes a visit of a ticket that is shown to staff, once a stay. Throws what `takeVisit` throws. */
+export function spendVisit(ctx: Ctx, ticketId: number): Promise<Omit<Visit, 'queries'>> {
+  return ctx.write<Omit<Visit, 'queries'>>(async (transaction) => {
+    const { queries, ...visit } = await takeVisit(transaction.load, ctx, ticketId);
+    return transaction.save(visit, queries);
   });
 }
 

@@ -8,11 +8,14 @@ import { withRemaining } from '#shared/tickets/ledger/domain.ts';
 import * as commands from './commands.ts';
 import * as data from './data.ts';
 import { adjustTicket } from './ledger/commands.ts';
-import { listEntries } from './ledger/data.ts';
+import { listEntries, type PlaceRow } from './ledger/data.ts';
 
 const pageSize = { usual: 50, most: 100 };
 
-export function mountTickets(app: App): void {
+/** Notes those who came by these places as here. */
+type NoteArrivals = (ctx: Ctx, places: readonly PlaceRow[]) => Promise<void>;
+
+export function mountTickets(app: App, noteArrivals: NoteArrivals): void {
   const { tokens } = app.ports;
 
   mount(app, contract.getTicket, async (ctx, { query }, { address }) => {
@@ -57,7 +60,8 @@ export function mountTickets(app: App): void {
   mount(app, contract.spendVisit, async (ctx, { body }, { address }) => {
     commands.refuseWithoutRight(ctx);
     const { id: ticketId } = await commands.findByToken(ctx, tokens, body.token, address);
-    const { isSameStay } = await commands.spendVisit(ctx, ticketId);
+    const { isSameStay, places } = await commands.spendVisit(ctx, ticketId);
+    await noteArrivals(ctx, places);
     const [[row]] = await ctx.read(data.findTicket({ ticketId }));
     if (!row) throw new Error('a ticket has gone');
     return { ...toTicket(ctx, row), holderName: shortName(row), isSameStay };

@@ -2,11 +2,11 @@ import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { toStatement } from '#server/kernel/db.ts';
 import { findAccountOfClient } from '#server/messages/notices/data.ts';
-import { scrubTrail } from '#server/privacy/erasure/data.ts';
 import { type Centre, type TestAccount, testPassword } from '#server/testing/centre.ts';
 import { withDoors } from '#server/testing/doors.ts';
 import { mergingMeans } from '#server/testing/merging.ts';
 import { sampleDevice } from '#server/testing/samples.ts';
+import { scrubbingMeans } from '#server/testing/scrubbing.ts';
 import { withServer } from '#server/testing/server.ts';
 import { login } from '#shared/account/contract.ts';
 import { provedSeconds } from '#shared/account/proofs/domain.ts';
@@ -21,6 +21,7 @@ const running = withServer();
 const { centre, call, ask, clock } = running;
 const { furnished, merging, preview } = mergingMeans(running);
 const { register } = withDoors(running);
+const { expectScrubbed } = scrubbingMeans(running);
 
 test('nobody is made one with whom is to be erased, or has been: the wish is one person’s', async () => {
   const { home, admin, kept, gone } = await furnished();
@@ -58,16 +59,7 @@ test('after erasing, the trail names nobody who was ever merged into them, nor w
   expect(edited.error).toBeUndefined();
   expect((await merging(admin, kept, gone)).error).toBeUndefined();
   expect((await merging(admin, third, kept)).error).toBeUndefined();
-  const named = () =>
-    ask(
-      `select from audit_trail where tenant_id = $1
-        and concat(before::text, after::text, input::text) ~ 'Zimmerzahn|Salajane'`,
-      home.id,
-    );
-  expect((await named()).length).toBeGreaterThan(1);
-  const { text, values: given } = toStatement(scrubTrail(home.id, third.clientId, []));
-  await ask(text, ...given);
-  expect(await named()).toHaveLength(0);
+  await expectScrubbed(home, third.clientId, 'Zimmerzahn|Salajane', 2);
 });
 
 describe('what opens doors and tells of the two', () => {

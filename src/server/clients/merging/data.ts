@@ -205,6 +205,11 @@ export function moveRows(
           and $2::text in (l.item -> 'holder' ->> 'clientId', l.item ->> 'clientId')`,
       values: [keptId, goneId],
     },
+    {
+      // By them the trail is searched once the one that stays is erased.
+      text: 'update joins set of_clients = of_clients || $1 where tenant_id = app_tenant() and client_id = $1',
+      values: [goneId],
+    },
     ...pointers.flatMap(({ table, column, keys }): Query[] => [
       ...(keys
         ? [

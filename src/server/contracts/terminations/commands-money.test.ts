@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { billingMeans } from '#server/testing/billing.ts';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { addPackage, billContract } from '#server/testing/contracts.ts';
 import { paying, saleMeans, type TestSale } from '#server/testing/sales.ts';
@@ -15,6 +16,7 @@ const running = withServer();
 const { centre, call, ask, clock, runJob } = running;
 const means = saleMeans(running);
 const { together } = togetherMeans(running);
+const { freeze, night } = billingMeans(running);
 
 async function furnished(priceCents = 4500) {
   const home = await centre(paying);
@@ -116,6 +118,24 @@ test('what was paid twice is back once, and credit once', { timeout: 40_000 }, a
   expect((await call(withdraw, { params }, { actor: member })).body).toMatchObject({ paidBack: 45 });
   await settle(home);
   expect(await whereabouts(home)).toEqual({ credit: 4500, overpaid: 0, back: 4500, refused: 0 });
+});
+
+test('a withdrawal takes the fee of a freeze off too, on whatever invoice it stands', async () => {
+  const scene = await furnished();
+  const { home, member } = scene;
+  const { contractId } = await grant(scene);
+  await freeze(home, { id: contractId }, '2026-09-18', '2026-10-02', 500);
+  await night(home, '2026-09-18');
+  const owed = () =>
+    ask<{ cents: number }>(
+      "select sum(total_cents)::integer as cents from invoices where tenant_id = $1 and state = 'issued'",
+      home.id,
+    );
+  expect(await owed()).toEqual([{ cents: 4500 + 500 }]);
+  const params = { id: contractId };
+  const { used } = (await call(withdraw, { params }, { actor: member })).body;
+  expect(used).toBeLessThan(5);
+  expect(await owed()).toEqual([{ cents: used * 100 }]);
 });
 
 test('of a payment for several invoices the other one’s credit stays', { timeout: 40_000 }, async () => {

@@ -254,24 +254,32 @@ export async function findByLink(
 
 /** Invoices first, as payments lock them; then the contract. */
 export async function lockWithInvoices(load: WriteTransaction['load'], contractId: number): Promise<void> {
-  const [periods] = await load(listPeriods({ contractIds: [contractId] }));
-  const ids = [...new Set(periods.flatMap(({ invoiceId }) => invoiceId ?? []))].toSorted((a, b) => a - b);
+  const [periods, fees] = await load(
+    listPeriods({ contractIds: [contractId] }),
+    data.listFeeLines(contractId),
+  );
+  const billed = [...periods, ...fees].flatMap(({ invoiceId }) => invoiceId ?? []);
+  const ids = [...new Set(billed)].toSorted((a, b) => a - b);
   await load(...ids.map((invoiceId) => invoices.lockInvoice({ invoiceId })), lockContract({ contractId }));
 }
 
-/** What the first invoice holds beside the first period, the joining fee, as far as it was not credited. */
+/** What was billed beside the periods, the joining fee and fees of freezes, as far as it was not credited. */
 export async function linesBeside(load: Load, { row }: ContractView): Promise<LineBack[]> {
   const { invoiceId } = row;
-  if (invoiceId === null) return [];
+  const [fees] = await load(data.listFeeLines(row.id));
+  const own = invoiceId === null ? [] : await linesOfFirst(load, invoiceId, row.position);
+  const later = fees.filter((fee) => fee.invoiceId !== invoiceId);
+  return [...own, ...later].filter(({ amountCents }) => amountCents > 0);
+}
+
+async function linesOfFirst(load: Load, invoiceId: number, ofPeriod: number | null): Promise<LineBack[]> {
   const [lines, credited] = await load(invoices.listLines({ invoiceId }), listCreditedSums({ invoiceId }));
   const taken = new Map(credited.map(({ position, grossCents }) => [position, grossCents]));
   return lines
-    .filter(({ position }) => position !== row.position)
+    .filter(({ position }) => position !== ofPeriod)
     .map(({ position, grossCents }) => {
-      const amountCents = cents(grossCents - (taken.get(position) ?? 0));
-      return { invoiceId, position, amountCents };
-    })
-    .filter(({ amountCents }) => amountCents > 0);
+      return { invoiceId, position, amountCents: cents(grossCents - (taken.get(position) ?? 0)) };
+    });
 }
 
 /** What credit notes have taken off the lines that billed periods. */

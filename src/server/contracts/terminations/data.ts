@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
+import type { LineBack } from '#shared/contracts/terminations/domain.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
@@ -77,3 +78,18 @@ export const listRefundable = prepared(({ invoiceId }: { invoiceId: number }) =>
     .where('status', 'in', ['PAID', 'PARTIALLY_REFUNDED'])
     .orderBy('created_at', 'desc'),
 );
+
+/** Lines that billed fees of a contract's freezes, with what of them is not credited. */
+export function listFeeLines(contractId: number): Query<LineBack> {
+  return {
+    text: `select f.invoice_id as "invoiceId", f.position, (l.gross_cents + coalesce((
+          select sum(k.gross_cents) from invoices n
+            join invoice_lines k on k.tenant_id = n.tenant_id and k.invoice_id = n.id
+          where n.tenant_id = f.tenant_id and n.credits_id = f.invoice_id and n.state = 'issued'
+            and k.credits_position = f.position), 0))::integer as "amountCents"
+      from contract_freezes f
+        join invoice_lines l on l.tenant_id = f.tenant_id and l.invoice_id = f.invoice_id and l.position = f.position
+      where f.tenant_id = app_tenant() and f.contract_id = $1 order by f.from_on`,
+    values: [contractId],
+  };
+}

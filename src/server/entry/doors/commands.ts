@@ -10,6 +10,7 @@ import { readCard } from '#shared/entry/desk/domain.ts';
 import {
   type Access,
   accessAt,
+  type Booking,
   type DoorReason,
   decideEntry,
   isInside,
@@ -94,7 +95,7 @@ async function enterByTicket(
 ): Promise<Entered> {
   const { now } = ctx;
   const isIn = door.direction === 'in';
-  const { entered, present } = await ctx.write<Decided>(async ({ load, save }) => {
+  const { entered, came } = await ctx.write<Decided>(async ({ load, save }) => {
     if (ownerId !== null) await load(lockClients({ clientIds: [ownerId] }));
     const visit = isIn ? await takeVisit(load, ctx, ticketId) : { places: [], queries: [] };
     const clientId = visit.places.length > 0 ? ownerId : null;
@@ -113,7 +114,7 @@ async function enterByTicket(
     return save<Decided>(
       {
         entered: { result: outcome.result, firstName, refusal: isLetIn ? null : outcome.refusal },
-        present: isLetIn ? presentAt(visit.places, now) : [],
+        came: isLetIn ? visit.places : [],
       },
       [
         data.insertEntry({ ...entry, ticketId: isLetIn ? ticketId : null }),
@@ -121,8 +122,13 @@ async function enterByTicket(
       ],
     );
   });
-  for (const registrationId of present) await noteArrival(ctx, registrationId);
+  await noteArrivals(ctx, came);
   return entered;
+}
+
+/** Notes whoever came by places that start soon or just did as here. */
+export async function noteArrivals(ctx: Ctx, places: readonly Booking[]): Promise<void> {
+  for (const registrationId of presentAt(places, ctx.now)) await noteArrival(ctx, registrationId);
 }
 
 /** Throws `entryNothingValid` at a door of another kind, `entryClosed` or `entryClosedToday` while its club is shut. */
@@ -132,10 +138,10 @@ function refuseVisit({ now, tenant }: Ctx, door: access.DoorRow, clientType: Cli
   if (shut) throw new AppError(shut.error, shut.details);
 }
 
-/** A scan as it was decided, and whose places it notes as here. */
+/** A scan as it was decided, and the places by which somebody came. */
 interface Decided {
   readonly entered: Entered;
-  readonly present: readonly number[];
+  readonly came: readonly Booking[];
 }
 
 /** A phone that opens nothing any more is denied; one that never was a phone of the centre is not valid. */
@@ -177,7 +183,7 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
   const { now } = ctx;
   const clock = clockOf(ctx);
   const { scanId, clientId, deviceId, step } = coming;
-  const { entered, present } = await ctx.write<Decided>(async (transaction) => {
+  const { entered, came } = await ctx.write<Decided>(async (transaction) => {
     const since = addMinutes(now, -24 * 60);
     const [, [known], [taken], [last], [person]] = await transaction.load(
       lockClients({ clientIds: [clientId] }),
@@ -189,7 +195,7 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
     if (known)
       return transaction.keep({
         entered: repeated(known, { doorId: door.id, clientId, at: now }),
-        present: [],
+        came: [],
       });
     const ground = await loadGrounds(ctx, transaction.load, [clientId], { from: now, hours: 2 });
     const facts = ground(clientId)(door);
@@ -207,13 +213,12 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
           firstName: person?.firstName ?? '',
           refusal: outcome.result === 'refused' ? outcome.refusal : null,
         },
-        present:
-          outcome.result === 'accepted' && door.direction === 'in' ? presentAt(facts.bookings, now) : [],
+        came: outcome.result === 'accepted' && door.direction === 'in' ? facts.bookings : [],
       },
       [data.insertEntry(entryOf(ctx, door, coming, outcome, last)), ...(spends ? right.spending : [])],
     );
   });
-  for (const registrationId of present) await noteArrival(ctx, registrationId);
+  await noteArrivals(ctx, came);
   return entered;
 }
 

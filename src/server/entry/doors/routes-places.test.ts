@@ -6,6 +6,7 @@ import { withServer } from '#server/testing/server.ts';
 import { fulfil } from '#server/testing/tickets.ts';
 import { addMinutes } from '#shared/kernel/dates.ts';
 import { register as book } from '#shared/registrations/contract.ts';
+import { spendVisit } from '#shared/tickets/contract.ts';
 
 const running = withServer();
 const { call, ask, clock } = running;
@@ -51,6 +52,18 @@ describe('a place that a ticket holds', () => {
     expect((await ways[first]()).body.result).toBe('accepted');
     const second = first === 'phone' ? ways.code : ways.phone;
     expect((await second()).body).toMatchObject({ result: 'refused', reason: 'alreadyInside' });
+    expect(await visitsOf(id)).toHaveLength(0);
+    expect(await presenceOf(registrationId)).toBe(true);
+  });
+
+  test('takes no visit from whom a trainer scans, and its client is here', async () => {
+    const scene = await furnished();
+    const { home, member } = scene;
+    const trainer = await home.account({ role: 'trainer', canManageRegistrations: true });
+    const { id, token } = await gymTicket(home, member);
+    const registrationId = await placeBy(scene, member, id);
+    const { body } = await call(spendVisit, { body: { token } }, { actor: trainer });
+    expect(body).toMatchObject({ isSameStay: true });
     expect(await visitsOf(id)).toHaveLength(0);
     expect(await presenceOf(registrationId)).toBe(true);
   });

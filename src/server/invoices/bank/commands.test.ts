@@ -128,6 +128,16 @@ describe('importing', () => {
     expect(longer.body).toMatchObject({ newCount: 1, unmatchedCount: 1, knownCount: 2 });
   });
 
+  test('a running number that begins anew in another file is another entry, at the same moment too', async () => {
+    const { home, importing } = await furnished();
+    const entries = ['Mari', 'Jüri', 'Liis'].map((name) => ({ running: '1', amount: '5.00', name }));
+    const answers = await Promise.all(entries.map((entry) => importing([entry])));
+    expect(answers.map(({ body }) => body.newCount)).toEqual([1, 1, 1]);
+    const again = await importing(entries.toReversed());
+    expect(again.body).toMatchObject({ newCount: 0, knownCount: 3 });
+    expect(await ledger(home)).toMatchObject([{ entries: 3 }]);
+  });
+
   test('eight times at once: booked once', async () => {
     const { home, clientId, importing } = await furnished();
     const invoices = await Promise.all(Array.from({ length: 6 }, () => issued(home, { clientId })));

@@ -5,13 +5,14 @@ import type { Decoders } from '#server/kernel/decoding/decoders.ts';
 import type { InvoiceEvent, SaleEvent } from '#server/kernel/events.ts';
 import { mostEntries } from '#shared/invoices/bank/contract.ts';
 import {
-  type BankReceipt,
   type BankStatement,
   cluesOf,
+  freshEntries,
   matchReceipt,
   type PayableInvoice,
   Payables,
   proposalsFor,
+  type ReceiptWords,
 } from '#shared/invoices/bank/domain.ts';
 import { balanceOf, isOpen } from '#shared/invoices/domain.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -58,9 +59,14 @@ export async function importStatement(
   const skippedCount = statements.reduce((sum, statement) => sum + statement.skippedCount, 0);
   const receiptCount = statements.reduce((sum, { receipts }) => sum + receipts.length, 0);
   return ctx.write(async ({ load, save }) => {
-    const [inserted] = await load(data.insertEntries(entries, ctx.now));
+    const [, known] = await load(
+      data.lockAccounts(statements.map(({ account }) => account)),
+      data.listKnown(entries),
+    );
+    const unknown = freshEntries(entries, known);
+    const [inserted] = await load(data.insertEntries(unknown, ctx.now));
     const idOf = new Map(inserted.map(({ id, account, entryKey }) => [`${account} ${entryKey}`, id]));
-    const fresh = entries.flatMap((entry) => {
+    const fresh = unknown.flatMap((entry) => {
       const id = idOf.get(`${entry.account} ${entry.entryKey}`);
       return id === undefined ? [] : [{ ...entry, id }];
     });
@@ -117,16 +123,11 @@ async function read(
   }
 }
 
-/** Each of the bank's ids once; in one order for everybody, so that two imports never wait for each other in a ring. */
 function entriesOf(statements: readonly BankStatement[]): data.NewEntry[] {
-  const all = statements.flatMap(({ account, receipts }) =>
-    receipts.map((receipt) => ({ ...receipt, account })),
-  );
-  const unique = new Map(all.map((entry) => [`${entry.account} ${entry.entryKey}`, entry]));
-  return [...unique].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, entry]) => entry);
+  return statements.flatMap(({ account, receipts }) => receipts.map((receipt) => ({ ...receipt, account })));
 }
 
-function searchOf(receipts: readonly BankReceipt[]) {
+function searchOf(receipts: readonly ReceiptWords[]) {
   const clues = receipts.map(cluesOf);
   return {
     references: [...new Set(clues.flatMap(({ references, digits }) => [...references, ...digits]))],
@@ -142,7 +143,7 @@ interface Ground {
 }
 
 /** One receipt after another, each on the sums that the one before left. */
-function bookAll(ctx: Ctx, fresh: readonly (BankReceipt & { readonly id: number })[], ground: Ground) {
+function bookAll(ctx: Ctx, fresh: readonly (ReceiptWords & { readonly id: number })[], ground: Ground) {
   const payables = new Payables(ground.named.map(toPayable), ground.byAmount.map(toPayable));
   const queries: Query[] = [];
   const events: (InvoiceEvent | SaleEvent)[] = [];
@@ -167,7 +168,7 @@ type Payable = PayableInvoice & { readonly clientId: number | null };
 
 function book(
   ctx: Ctx,
-  entry: BankReceipt & { readonly id: number },
+  entry: ReceiptWords & { readonly id: number },
   invoice: Payable,
   receiptId: number,
   others: readonly Payable[] = [],

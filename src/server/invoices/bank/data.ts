@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Query, sqlBuilder } from '#server/kernel/db.ts';
-import type { BankReceipt } from '#shared/invoices/bank/domain.ts';
+import type { BankReceipt, KnownEntry } from '#shared/invoices/bank/domain.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
@@ -8,10 +8,31 @@ export interface NewEntry extends BankReceipt {
   readonly account: string;
 }
 
-/**
- * Writes the entries that are not there yet and returns those, oldest first. Who imports the same at the same moment
- * waits, and finds them there.
- */
+/** Statements of an account are read one after the other. */
+export function lockAccounts(accounts: readonly string[]): Query {
+  return {
+    text: `select pg_advisory_xact_lock(hashtextextended('bank ' || app_tenant() || ' ' || account, 0))
+      from unnest($1::text[]) as a (account)`,
+    values: [accounts.toSorted()],
+  };
+}
+
+/** Entries that have one of the keys of these. */
+export function listKnown(entries: readonly NewEntry[]): Query<KnownEntry> {
+  const keys = entries.flatMap(({ account, entryKey, otherKey }) => [
+    { account, key: entryKey },
+    { account, key: otherKey },
+  ]);
+  return {
+    text: `select e.account, e.entry_key as "entryKey", e.booked_on as "bookedOn", e.amount_cents as "amountCents",
+        e.payer_name as "payerName", e.payer_account as "payerAccount", e.reference, e.message
+      from (select distinct account, key from unnest($1::text[], $2::text[]) as k (account, key)) as k
+      join bank_entries e on e.tenant_id = app_tenant() and e.account = k.account and e.entry_key = k.key`,
+    values: [keys.map(({ account }) => account), keys.map(({ key }) => key)],
+  };
+}
+
+/** Writes entries that are not there yet and returns them. */
 export function insertEntries(
   entries: readonly NewEntry[],
   now: string,

@@ -5,7 +5,7 @@ import { hasMoreThan } from '#server/kernel/decoding/counts.ts';
 import { Undecodable } from '#server/kernel/decoding/decoder.ts';
 import { isIban, plainIban } from '#shared/invoices/accounts/domain.ts';
 import { mostEntries } from '#shared/invoices/bank/contract.ts';
-import type { BankReceipt, BankStatement } from '#shared/invoices/bank/domain.ts';
+import type { BankReceipt, BankStatement, ReceiptWords } from '#shared/invoices/bank/domain.ts';
 import { parseLocalDate } from '#shared/kernel/dates.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
 
@@ -119,8 +119,8 @@ export function readStatements(bytes: Uint8Array): BankStatement[] {
   return Stmt.map(({ Acct, Ntry }) => {
     const account = plainIban(Acct.Id.IBAN);
     if (!isIban(account)) throw new StatementError('no account');
-    const seen: Seen = { said: new Map(), counts: new Map() };
-    const receipts = Ntry.flatMap((entry) => readEntry(entry, seen));
+    const counts: Counts = new Map();
+    const receipts = Ntry.flatMap((entry) => readEntry(entry, counts));
     return {
       account,
       receipts,
@@ -141,16 +141,11 @@ function isReceipt({ Amt, CdtDbtInd, RvslInd, Sts }: BankEntry): boolean {
   );
 }
 
-/** The entries of a statement so far. */
-interface Seen {
-  /** What the first one of each running number, day and sum says. */
-  readonly said: Map<string, string>;
-  /** How often each thing was said. */
-  readonly counts: Map<string, number>;
-}
+/** How often each thing was said in a statement so far. */
+type Counts = Map<string, number>;
 
 /** One receipt for an entry, or one for each payment it gathers. */
-function readEntry(entry: BankEntry, seen: Seen): BankReceipt[] {
+function readEntry(entry: BankEntry, counts: Counts): BankReceipt[] {
   if (!isReceipt(entry)) return [];
   const amountCents = toCents(entry.Amt?.['#text'] ?? '');
   const bookedOn = parseLocalDate((entry.BookgDt.Dt || entry.BookgDt.DtTm).slice(0, 10));
@@ -165,7 +160,7 @@ function readEntry(entry: BankEntry, seen: Seen): BankReceipt[] {
     const [detail] = details.length === 1 ? details : [];
     const receipt = toReceipt(detail, bookedOn, amountCents);
     const own = entry.AcctSvcrRef || detail?.Refs.AcctSvcrRef || '';
-    return [{ ...receipt, entryKey: keyOf(own, entry.NtryRef, receipt, seen) }];
+    return [{ ...receipt, ...keysOf(own, entry.NtryRef, receipt, counts) }];
   }
   const refs = details.map(({ Refs }) => Refs.AcctSvcrRef);
   // Some banks repeat the entry's own id in each of its payments.
@@ -174,11 +169,11 @@ function readEntry(entry: BankEntry, seen: Seen): BankReceipt[] {
   return details.map((detail, index) => {
     const receipt = toReceipt(detail, bookedOn, shares[index] ?? cents(0));
     const own = areOwn ? (refs[index] ?? '') : gathered === '' ? '' : `${gathered}/${index + 1}`;
-    return { ...receipt, entryKey: keyOf(own, '', receipt, seen) };
+    return { ...receipt, ...keysOf(own, '', receipt, counts) };
   });
 }
 
-function toReceipt(detail: Details | undefined, bookedOn: string, amountCents: Cents) {
+function toReceipt(detail: Details | undefined, bookedOn: string, amountCents: Cents): ReceiptWords {
   const { Dbtr, DbtrAcct } = detail?.RltdPties ?? {};
   const references = (detail?.RmtInf.Strd ?? []).map(({ CdtrRefInf }) => CdtrRefInf.Ref).filter(Boolean);
   return {
@@ -195,23 +190,36 @@ function toReceipt(detail: Details | undefined, bookedOn: string, amountCents: C
 }
 
 /**
- * The bank's id of the entry. Its running number is one only together with day and sum, and of two of them in one file that say
- * different things each is its own; where there is neither, what the entry says, and which of those that say the same it is.
+ * The bank's id of the entry, or its running number, which is one only together with day and sum. Where there is neither, what
+ * the entry says, and which of those that say the same it is. In the other key stands what it is told apart by.
  */
-function keyOf(own: string, running: string, receipt: Omit<BankReceipt, 'entryKey'>, seen: Seen): string {
-  if (own !== '') return own;
-  const hash = createHash('sha256')
-    .update(JSON.stringify(Object.values(receipt)))
-    .digest('base64url');
-  if (running !== '') {
-    const key = `${running}|${receipt.bookedOn}|${receipt.amountCents}`;
-    const first = seen.said.get(key) ?? hash;
-    seen.said.set(key, first);
-    return first === hash ? key : `${key}#${hash.slice(0, 32)}`;
+function keysOf(
+  own: string,
+  running: string,
+  words: ReceiptWords,
+  counts: Counts,
+): Pick<BankReceipt, 'entryKey' | 'otherKey' | 'isOwnKey'> {
+  const { bookedOn, amountCents, payerAccount } = words;
+  if (own !== '') {
+    return {
+      entryKey: own,
+      otherKey: `${own}#${hashOf([bookedOn, amountCents, payerAccount])}`,
+      isOwnKey: true,
+    };
   }
-  const count = (seen.counts.get(hash) ?? 0) + 1;
-  seen.counts.set(hash, count);
-  return `${hash.slice(0, 32)}#${count}`;
+  const hash = hashOf(Object.values(words));
+  if (running !== '') {
+    const key = `${running}|${bookedOn}|${amountCents}`;
+    return { entryKey: key, otherKey: `${key}#${hash}`, isOwnKey: false };
+  }
+  const count = (counts.get(hash) ?? 0) + 1;
+  counts.set(hash, count);
+  const key = `${hash}#${count}`;
+  return { entryKey: key, otherKey: `${key}#${hash}`, isOwnKey: false };
+}
+
+function hashOf(words: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(words)).digest('base64url').slice(0, 32);
 }
 
 /** Throws StatementError for what is no amount. */

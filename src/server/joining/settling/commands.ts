@@ -69,7 +69,9 @@ export async function tellKnown(ctx: Ctx, ports: JoiningPorts, joinId: number): 
     data.findAccountOfEmail({ email: form.email }),
     data.findClientOfCode(form),
   );
-  const known = byEmail ?? (byCode?.email ? { ...byCode, email: byCode.email } : undefined);
+  const ofCode = byCode?.email ? { ...byCode, email: byCode.email } : undefined;
+  // A closed login is nobody's way in.
+  const known = byEmail?.isOpen ? byEmail : ofCode;
   // Counted apart: a count that anybody is told of would say whether the address is somebody's here.
   if (!known || !(await mayMail(ctx, ports.tokens, known.email, 'knownMail'))) return;
   await ctx.write(async (transaction) => {
@@ -119,7 +121,7 @@ export async function settle(ctx: Ctx, ports: JoiningPorts, joinId: number): Pro
     const own: Own = { ctx, ports, row: { ...row, clientId, contractId }, form, agreed };
     const settled = owner
       ? await joinOwner(load, own, { ...owner, isAddressTaken: account !== undefined })
-      : await waysOf(load, own, { isKnown: account !== undefined, isCodeTaken });
+      : await waysOf(load, own, { account, isCodeTaken });
     const language = isLanguage(row.language) ? row.language : tenant.defaultLanguage;
     const to = { to: form.email, firstName: form.firstName, language };
     const mails: DomainEvent[] = [
@@ -224,7 +226,8 @@ async function joinOwner(
   const kept = given ? { ...agreed, endsOn: given.finalOn, renews: false } : agreed;
   // The address is somebody else's way in, a parent's perhaps: the office sees to it.
   if (owner.hasAccount || owner.isAddressTaken) {
-    return { ...base, way: { kind: owner.hasAccount ? 'own' : 'none' }, agreed: kept, queries };
+    const kind = owner.canLogIn ? 'own' : owner.hasAccount ? 'closed' : 'none';
+    return { ...base, way: { kind }, agreed: kept, queries };
   }
   const first = await firstLogin(ctx, load, {
     clientId: owner.id,
@@ -237,7 +240,7 @@ async function joinOwner(
 async function waysOf(
   load: Load,
   { ctx, ports, row, form, agreed }: Own,
-  { isKnown, isCodeTaken }: { readonly isKnown: boolean; readonly isCodeTaken: boolean },
+  { account, isCodeTaken }: { readonly account: data.AccountRow | undefined; readonly isCodeTaken: boolean },
 ): Promise<Settled> {
   const base = { agreed, events: [] };
   if (row.takenOverAt !== null) return { ...base, way: { kind: 'none' }, queries: [] };
@@ -246,16 +249,18 @@ async function waysOf(
   const idCode = form.idCode === '' || isCodeTaken ? null : form.idCode;
   const identified = data.identifyClient(clientId, {
     country,
-    idCode: isKnown ? null : idCode,
+    idCode: account ? null : idCode,
     birthDate: form.birthDate,
     address,
     city,
     zip,
     guardian: guardianOf(form),
   });
-  if (isKnown) {
+  if (account) {
     const token = draftToken(ports.tokens, ctx.tenant.id, row);
-    return { ...base, way: { kind: 'hasAccount', draftToken: token }, queries: [identified] };
+    // Of a closed one nobody logs in, and the address stays its own: the office sees to it.
+    const way: Way = account.isOpen ? { kind: 'hasAccount', draftToken: token } : { kind: 'closed' };
+    return { ...base, way, queries: [identified] };
   }
   const { way, reset } = await firstLogin(ctx, load, { clientId, email, language });
   return { ...base, way, queries: [identified, reset] };

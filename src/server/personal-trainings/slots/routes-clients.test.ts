@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TestAccount } from '#server/testing/centre.ts';
 import { personalTimes, tuesdayAtNine } from '#server/testing/personal.ts';
+import { scrubbingMeans } from '#server/testing/scrubbing.ts';
 import { withServer } from '#server/testing/server.ts';
 import { attemptLimits } from '#shared/account/domain.ts';
 import * as contract from '#shared/personal-trainings/clients/contract.ts';
@@ -9,6 +10,7 @@ import { acceptShare, listPersonalTrainings } from '#shared/personal-trainings/c
 const running = withServer();
 const { call, ask } = running;
 const { scene, book, ledger, mails } = personalTimes(running);
+const { expectScrubbed } = scrubbingMeans(running);
 
 const found = async (actor: TestAccount, text: string) =>
   (await call(contract.findPersonalClients, { query: { text } }, { actor })).body.map(({ name }) => name);
@@ -140,6 +142,7 @@ test('a trainer shares a package of an own client: who it is for must agree, its
           .length,
     )
     .toBeGreaterThanOrEqual(1);
+  await expectScrubbed(home, friend.clientId, friend.email, 1);
 });
 
 test('free times of one’s own', async () => {

@@ -302,13 +302,15 @@ export function removeEmulatorMessages({
 }
 
 /**
- * Takes out of the audit trail what it says of a person, and of those who were merged into them: not who changed what, and when.
+ * Takes out of the audit trail what it says of a person, and of those who were merged into them or joined as them: not who changed
+ * what, and when. With it goes what was changed of rooms they rented, and with whom a package was shared where they are among them.
  * As the system role, across tenants: the app changes no line of it.
  */
 export function scrubTrail(tenantId: number, clientId: number, accountIds: readonly number[]): Query {
   return {
     text: `with recursive merged (id) as (
-        select $2::integer
+        (select $2::integer
+          union select unnest(j.of_clients) from joins j where j.tenant_id = $1 and j.client_id = $2)
         union
         select g.noun_id from merged m
           join audit_trail k on k.tenant_id = $1 and k.noun = 'clients' and k.noun_id = m.id and k.after ? 'merged'
@@ -316,7 +318,10 @@ export function scrubTrail(tenantId: number, clientId: number, accountIds: reado
       update audit_trail set input = '{}'::jsonb, before = null, after = null
       where tenant_id = $1 and (before is not null or after is not null or input <> '{}'::jsonb)
         and ((noun = 'accounts' and noun_id = any($3::integer[]))
-          or (noun = 'clients' and noun_id in (select id from merged)))`,
+          or (noun = 'clients' and noun_id in (select id from merged))
+          or (noun = 'reservations' and (before ->> 'clientId')::integer in (select id from merged))
+          or (noun = 'package' and noun_id in (select s.ticket_id from ticket_shares s
+            where s.tenant_id = $1 and s.client_id in (select id from merged))))`,
     values: [tenantId, clientId, accountIds],
   };
 }

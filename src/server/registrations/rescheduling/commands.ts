@@ -76,7 +76,7 @@ export async function rescheduleBookings(
   if (trainingIds.length === 0) return { choosing: new Set(), freed: [], due: [] };
   const { now, tenant } = ctx;
   const [, , , before] = await load(
-    data.forgiveLate(trainingIds, now),
+    data.freeLateOfMoved(trainingIds, now),
     data.rescheduleAll(trainingIds, now, tenant.limits),
     data.keepFree(trainingIds, kept),
     data.forgetClashes(trainingIds),

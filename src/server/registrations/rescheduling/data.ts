@@ -59,7 +59,7 @@ export function endLate(trainingIds: readonly number[], now: string): Query {
 }
 
 /** What was given back late in trainings that were moved before they began: kept, it would be free to give back by now. */
-export function forgiveLate(trainingIds: readonly number[], now: string): Query {
+export function freeLateOfMoved(trainingIds: readonly number[], now: string): Query {
   return {
     text: `update registrations r set state = 'cancelledFree'
       from trainings t

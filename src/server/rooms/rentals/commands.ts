@@ -8,6 +8,7 @@ import type { DomainEvent } from '#server/kernel/events.ts';
 import { textsFor } from '#server/kernel/texts.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { isOverlapViolation } from '#server/kernel/writes/constraints.ts';
+import { holdClubs } from '#server/schedule/editing/data.ts';
 import type { RentalsOnClosure } from '#server/schedule/planning/commands.ts';
 import { payerOf } from '#shared/invoices/domain.ts';
 import {
@@ -84,7 +85,7 @@ export async function rentRoom(ctx: Ctx, tokens: Tokens, clientId: number, reque
     return await ctx.write(async ({ load, save }) => {
       // Its club first, as who shuts it holds it before the clients whose bookings go.
       const [, [client], own] = await load(
-        data.holdClub({ roomId: request.roomId }),
+        holdClubs(),
         data.lockRenter({ clientId }),
         data.listOwn({ clientId, now }),
       );

@@ -95,18 +95,6 @@ export const listOwn = prepared(({ clientId, now }: { clientId: number; now: str
 
 type Closing = Omit<ClosureFacts, 'id'>;
 
-/** Keeps the club of a room from being shut until what is rented of it is written. */
-export const holdClub = prepared(({ roomId }: { roomId: number }) =>
-  sqlBuilder
-    .selectFrom('clubs')
-    .select('id')
-    .where('tenant_id', '=', tenant)
-    .where('id', '=', (select) =>
-      select.selectFrom('rooms').select('club_id').where('tenant_id', '=', tenant).where('id', '=', roomId),
-    )
-    .forShare(),
-);
-
 /**
  * What is rented on local dates, of one club or of all, and has not begun, given back late or not: at most so many, locked in
  * their order.

@@ -23,6 +23,15 @@ export function lockReservation(id: number) {
       'ends_at as endsAt',
       'comment',
       'version',
+      // Whose name it bears, where somebody rented it.
+      (select) =>
+        select
+          .selectFrom('rentals as l')
+          .select('l.client_id')
+          .where('l.tenant_id', '=', tenant)
+          .whereRef('l.reservation_id', '=', 'reservations.id')
+          .limit(1)
+          .as('clientId'),
     ])
     .where('tenant_id', '=', tenant)
     .where('id', '=', id)

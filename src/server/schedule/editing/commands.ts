@@ -3,7 +3,6 @@ import type { DomainEvent } from '#server/kernel/events.ts';
 import {
   cancelBookings,
   forgiveLate,
-  type LiveRow,
   lockOwners,
   moveUp,
   reinstateBookings,
@@ -211,7 +210,7 @@ async function moveRegistrations(
   );
   const freer = [...new Set([...more, ...freed])].toSorted((a, b) => a - b);
   const moved = await moveUp(ctx, load, freer);
-  const back = command.kind === 'lift' ? await takeUpAgain(ctx, load, command.closureId, of('restored')) : [];
+  const back = command.kind === 'lift' ? await takeUpAgain(ctx, load, [...of('restored').keys()]) : [];
   const toldOf = new Map(
     decided.flatMap((one) => (one.training && isTold(one) ? [[one.training.id, one]] : [])),
   );
@@ -233,17 +232,13 @@ async function moveRegistrations(
   return { told: [...told, ...again], events: [...moved, ...due] };
 }
 
-async function takeUpAgain(
-  ctx: Ctx,
-  load: WriteTransaction['load'],
-  closureId: number,
-  restored: ReadonlyMap<number, unknown>,
-) {
-  const [[closing]] = await load(changes.findClosing(closureId));
-  if (!closing) return [];
-  const { registrations = [] } = closing.before as unknown as { registrations?: readonly LiveRow[] };
-  const was = registrations.filter(({ trainingId }) => restored.has(trainingId));
-  return (await reinstateBookings(ctx, load, was, closing.at)).back;
+async function takeUpAgain(ctx: Ctx, load: WriteTransaction['load'], trainingIds: readonly number[]) {
+  const [closings] = await load(changes.listClosings(trainingIds));
+  const back: { registrationId: number; clientId: number; trainingId: number }[] = [];
+  for (const { at, registrations } of closings) {
+    back.push(...(await reinstateBookings(ctx, load, registrations, at)).back);
+  }
+  return back;
 }
 
 const idOf = ({ id }: { readonly id: number }) => id;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Query, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
 import type { ClientType } from '#shared/products/domain.ts';
+import type { ClosureFacts } from '#shared/schedule/editing/domain.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
@@ -313,7 +314,6 @@ export function insertClosure(
   };
 }
 
-/** Lifts a closure, or with null puts it into force again. */
 /** Who shuts clubs, one or all of them, is alone in them; whoever puts something into their days comes before or after. */
 export function lockClubs(clubId: number | null) {
   const all = sqlBuilder
@@ -330,13 +330,7 @@ export function holdClubs() {
   return sqlBuilder.selectFrom('clubs').select('id').where('tenant_id', '=', tenant).orderBy('id').forShare();
 }
 
-export interface ClosureRow {
-  readonly clubId: number | null;
-  readonly from: string;
-  readonly until: string;
-}
-
-export function findClosure(id: number): Query<ClosureRow> {
+export function findClosure(id: number): Query<Omit<ClosureFacts, 'id'>> {
   return {
     text: `select club_id as "clubId", from_on as "from", until_on as "until" from closures
       where tenant_id = app_tenant() and id = $1`,
@@ -357,6 +351,7 @@ export function passToOthers(closureId: number): Query {
   };
 }
 
+/** Lifts a closure, or with null puts it into force again. */
 export function liftClosure(id: number, at: string | null): Query {
   return {
     text: 'update closures set lifted_at = $2 where tenant_id = app_tenant() and id = $1',

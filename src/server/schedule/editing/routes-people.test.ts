@@ -269,8 +269,9 @@ describe('closures', () => {
     expect((await stateOf(home, place)).state).toBe('cancelledByCentre');
     expect(first(await trainings()).is_cancelled).toBe(true);
     const last = await apply({ kind: 'lift', closureId: idOf('Rebuilding') });
-    expect(last.answer).toMatchObject({ counts: { restored: 1 } });
+    expect(last.answer).toMatchObject({ counts: { restored: 1 }, messages: 1 });
     expect(first(await trainings()).is_cancelled).toBe(false);
+    expect(await stateOf(home, place)).toMatchObject({ state: 'booked', place: 1 });
   });
 
   test('a move is not taken back into a day that was shut since', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Query, sqlBuilder } from '#server/kernel/db.ts';
+import type { LiveRow } from '#server/registrations/rescheduling/data.ts';
 import type { ScheduleChange } from '#shared/schedule/series/contract.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
@@ -48,12 +49,26 @@ export function lockChange(id: number) {
   return changes().where('c.id', '=', id).forUpdate('c');
 }
 
-/** The change that shut what a closure shuts. */
-export function findClosing(closureId: number) {
-  return changes()
-    .where('c.closure_id', '=', closureId)
-    .where('c.kind', '=', sql.lit('close'))
-    .where('c.undone_at', 'is', null);
+/**
+ * When closures that are lifted called trainings off that no lifting has brought back, with the registrations they had then: the
+ * one lifted last gives back what those before it called off as well.
+ */
+export function listClosings(
+  trainingIds: readonly number[],
+): Query<{ at: string; registrations: LiveRow[] }> {
+  return {
+    text: `select c.at, jsonb_agg(r.value) as registrations
+      from schedule_changes c
+        join closures o on o.tenant_id = c.tenant_id and o.id = c.closure_id and o.lifted_at is not null
+        cross join lateral jsonb_array_elements(c.before -> 'registrations') r
+      where c.tenant_id = app_tenant() and c.kind = 'close' and c.undone_at is null
+        and (r.value ->> 'trainingId')::integer = any($1::integer[])
+        and not exists (select from schedule_changes l where l.tenant_id = c.tenant_id and l.kind = 'lift'
+          and l.closure_id = c.closure_id and l.undone_at is null
+          and l.after -> 'trainings' @> (r.value -> 'trainingId'))
+      group by c.id, c.at order by c.id`,
+    values: [trainingIds],
+  };
 }
 
 export function markUndone(id: number, now: string): Query {

@@ -104,7 +104,8 @@ function worse(
   if (typeof value === 'string')
     ways.push(...Array(4).fill(() => nearText(value, random)), () => oddText(random));
   if (typeof value === 'number') ways.push(...Array(4).fill(() => oddNumber(random)));
-  if (/^\d{4}-|^\d\d:\d\d/.test(String(value)) || /date|from|until|start|day|At$/i.test(field))
+  const isTime = typeof value === 'string' && /^\d{4}-|^\d\d:\d\d/.test(value);
+  if (isTime || /date|from|until|start|day|At$/i.test(field))
     ways.push(...Array(3).fill(() => oddTime(random)));
   if (typeof value === 'number' && value > 5) ways.push(() => random.oneOf(Object.values(things)));
   if (Array.isArray(value)) {

@@ -4,6 +4,7 @@ import { cents } from '#shared/kernel/money.ts';
 import {
   type BankReceipt,
   cluesOf,
+  freshEntries,
   matchReceipt,
   type PayableInvoice,
   Payables,
@@ -14,6 +15,8 @@ const reference = referenceOf('260114');
 
 const receipt = (parts: Partial<BankReceipt> = {}): BankReceipt => ({
   entryKey: 'K1',
+  otherKey: 'K1#1',
+  isOwnKey: false,
   bookedOn: '2026-09-14',
   amountCents: cents(7240),
   payerName: 'METS MARI',
@@ -126,4 +129,36 @@ test('however many receipts there are of one sum, the names of invoices are read
     expect(matchReceipt(receipt({ payerName: `Mets ${at} Mari` }), payables).outcome).toBe('proposed');
   }
   expect(looks).toBeLessThanOrEqual(200);
+});
+
+describe('entries that are not known yet', () => {
+  const entry = (parts: Partial<BankReceipt>) => ({ ...receipt(parts), account: 'EE1' });
+  const mari = entry({ payerName: 'MARI', otherKey: 'K1#mari' });
+  const jyri = entry({ payerName: 'JÜRI', otherKey: 'K1#jyri' });
+  const keys = (entries: readonly { readonly entryKey: string }[]) => entries.map(({ entryKey }) => entryKey);
+
+  test('two of one running number that say different things are two, whichever came first, and each once', () => {
+    const first = freshEntries([mari, jyri, mari], []);
+    expect(keys(first)).toEqual(['K1', 'K1#jyri']);
+    for (const again of [[mari], [jyri], [mari, jyri], [jyri, mari]])
+      expect(freshEntries(again, first)).toEqual([]);
+    const later = freshEntries([jyri], freshEntries([mari], []));
+    expect(keys(later)).toEqual(['K1#jyri']);
+  });
+
+  test.each([
+    ['other words', { payerName: 'M. METS', message: 'x' }, true],
+    ['another sum', { amountCents: cents(1) }, false],
+    ['another day', { bookedOn: '2026-09-15' }, false],
+    ['another account of the payer', { payerAccount: 'EE2' }, false],
+  ])('under an id of the bank’s own, %s', (_, parts: Partial<BankReceipt>, isKnown) => {
+    const own = { ...mari, isOwnKey: true };
+    const other = { ...own, otherKey: 'K1#other', ...parts };
+    expect(keys(freshEntries([other], [own]))).toEqual(isKnown ? [] : ['K1#other']);
+    expect(keys(freshEntries([own, other], []))).toEqual(isKnown ? ['K1'] : ['K1', 'K1#other']);
+  });
+
+  test('another account has numbers of its own', () => {
+    expect(keys(freshEntries([{ ...mari, account: 'EE2' }], [mari]))).toEqual(['K1']);
+  });
 });

@@ -3,10 +3,8 @@ import { creditorReference, isReference } from '#shared/invoices/references/doma
 import type { Cents } from '#shared/kernel/money.ts';
 import { nameKey } from '#shared/kernel/names.ts';
 
-/** Money that came, as a bank's statement says it. */
-export interface BankReceipt {
-  /** The bank's own id, the same in every statement that has it. */
-  readonly entryKey: string;
+/** What a statement says of money that came. */
+export interface ReceiptWords {
   readonly bookedOn: string;
   readonly amountCents: Cents;
   readonly payerName: string;
@@ -17,11 +15,63 @@ export interface BankReceipt {
   readonly message: string;
 }
 
+/** Money that came, as a bank's statement says it. */
+export interface BankReceipt extends ReceiptWords {
+  /** The bank's own id, or its running number with day and sum, or what it says: the same in every statement that has it. */
+  readonly entryKey: string;
+  /** The key where another receipt has that one already: banks begin their numbers anew. */
+  readonly otherKey: string;
+  /** Whether the key is the bank's own id. */
+  readonly isOwnKey: boolean;
+}
+
 export interface BankStatement {
   readonly account: string;
   readonly receipts: readonly BankReceipt[];
   /** Entries that are no receipts in euros: payments, fees, what is not booked yet. */
   readonly skippedCount: number;
+}
+
+/** An entry of an account, as far as it tells whether another one is the same. */
+export interface KnownEntry extends ReceiptWords {
+  readonly account: string;
+  readonly entryKey: string;
+}
+
+/**
+ * Of the entries of a file those that are not `known` yet, each with the key that it has from now on. Two of one key are one
+ * where the bank's own id says so of one day, sum and account, or where they say the same to the letter.
+ */
+export function freshEntries<Entry extends BankReceipt & KnownEntry>(
+  entries: readonly Entry[],
+  known: readonly KnownEntry[],
+): Entry[] {
+  const taken = new Map<string, ReceiptWords>(known.map((entry) => [placeOf(entry), entry]));
+  return entries.flatMap((entry) => {
+    const other = { ...entry, entryKey: entry.otherKey };
+    const there = taken.get(placeOf(entry));
+    if (taken.has(placeOf(other)) || (there && isSameReceipt(entry, there))) return [];
+    const own = there ? other : entry;
+    taken.set(placeOf(own), own);
+    return [own];
+  });
+}
+
+function placeOf({ account, entryKey }: KnownEntry): string {
+  return `${account} ${entryKey}`;
+}
+
+function isSameReceipt(entry: BankReceipt, other: ReceiptWords): boolean {
+  const isSamePayment =
+    entry.bookedOn === other.bookedOn &&
+    entry.amountCents === other.amountCents &&
+    entry.payerAccount === other.payerAccount;
+  const isSaidAlike =
+    entry.payerName === other.payerName &&
+    entry.reference === other.reference &&
+    entry.message === other.message;
+  // Under an id of the bank's own words may be cut differently from one export to the next.
+  return isSamePayment && (entry.isOwnKey || isSaidAlike);
 }
 
 /** An issued invoice that money may be for, or a sale that becomes one when it is paid. */
@@ -43,7 +93,7 @@ export interface Clues {
 }
 
 /** What the words of a receipt point to. In Latvia people write the invoice's number (protocols section 6.2). */
-export function cluesOf({ reference, message }: Pick<BankReceipt, 'reference' | 'message'>): Clues {
+export function cluesOf({ reference, message }: Pick<ReceiptWords, 'reference' | 'message'>): Clues {
   const structured = plainReference(reference);
   const worded = [...message.toUpperCase().matchAll(/\bRF\d{3,22}\b/g)].map(([text]) => plainReference(text));
   const numbers = [...`${reference} ${message}`.toUpperCase().matchAll(/\b[A-Z]{1,3}-\d{4}-\d{6,9}\b/g)];
@@ -111,7 +161,7 @@ export class Payables<Invoice extends PayableInvoice> {
   }
 
   /** Those that a receipt names, surely or perhaps. */
-  namedBy(receipt: BankReceipt): {
+  namedBy(receipt: ReceiptWords): {
     readonly sure: readonly Invoice[];
     readonly possible: readonly Invoice[];
   } {
@@ -128,7 +178,7 @@ export class Payables<Invoice extends PayableInvoice> {
   }
 
   /** Those of a receipt's sum whose payer or client is called as its payer. */
-  alike({ payerName, amountCents }: BankReceipt): readonly Invoice[] {
+  alike({ payerName, amountCents }: ReceiptWords): readonly Invoice[] {
     const name = nameKey(payerName);
     return name === '' ? [] : (this.byNameAndAmount.get(`${amountCents} ${name}`) ?? []);
   }
@@ -138,7 +188,7 @@ export class Payables<Invoice extends PayableInvoice> {
  * Where a receipt belongs (mission 2.6): reference and amount, then reference alone, then name and amount as a proposal.
  * Nothing is guessed silently.
  */
-export function matchReceipt(receipt: BankReceipt, payables: Payables<PayableInvoice>): Match {
+export function matchReceipt(receipt: ReceiptWords, payables: Payables<PayableInvoice>): Match {
   const { sure, possible } = payables.namedBy(receipt);
   const [only] = sure;
   if (only && sure.length === 1) return { outcome: 'booked', invoiceId: only.id };
@@ -154,7 +204,7 @@ export function matchReceipt(receipt: BankReceipt, payables: Payables<PayableInv
 
 /** Open invoices that a receipt may be for, the likeliest first. */
 export function proposalsFor<Invoice extends PayableInvoice>(
-  receipt: BankReceipt,
+  receipt: ReceiptWords,
   payables: Payables<Invoice>,
 ): Invoice[] {
   const { sure, possible } = payables.namedBy(receipt);

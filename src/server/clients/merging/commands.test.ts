@@ -254,6 +254,12 @@ test('of two contracts for the same days the one that is given up ends before th
     { starts_on: '2026-09-08', ends_on: '2026-09-10', state: 'live' },
     { starts_on: '2026-09-11', ends_on: null, state: 'live' },
   ]);
+  // Its history knows the end it had, by which its notice could be taken back.
+  const [notice] = await ask<{ details: unknown }>(
+    "select details from contract_changes where tenant_id = $1 and contract_id = $2 and kind = 'notice'",
+    ...[home.id, old.contractId],
+  );
+  expect(notice?.details).toMatchObject({ untilOn: '2026-09-10', endedOn: null });
   // Three days of thirty were of one contract alone.
   const [note] = await ask<{ total_cents: number; client_id: number }>(
     "select total_cents, client_id from invoices where tenant_id = $1 and kind = 'creditNote'",

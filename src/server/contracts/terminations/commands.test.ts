@@ -162,6 +162,16 @@ describe('giving notice', () => {
     expect(await detail()).toMatchObject({ phase: 'active', validUntil, canEnd: true });
   });
 
+  test('is taken back on its last day, and ends all the same where a collector has its debt', async () => {
+    const { actor, contractId, params, detail } = await furnished({ termMonths: 1, renews: true });
+    await call(terminations.terminateContract, { params }, { actor });
+    await ask('update contracts set collected_at = $2 where id = $1 returning 1', contractId, clock.now());
+    clock.set('2026-10-13T12:00:00Z');
+    const back = await call(terminations.revokeTermination, { params }, { actor });
+    expect(back.body).toEqual({ validUntil: '2026-10-13' });
+    expect((await detail()).validUntil).toBe('2026-10-13');
+  });
+
   test('is possible in debt', async () => {
     const { home, actor, contractId, params } = await furnished();
     await billContract(running, home, contractId, { untilOn: '2026-11-13', dueOn: '2026-08-01' });

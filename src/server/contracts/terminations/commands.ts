@@ -148,11 +148,11 @@ export function revokeTermination(
 
 /**
  * The next term of a contract that goes on by itself, where the night in which it would have begun went by under the notice; none
- * where a later contract of the category has those days.
+ * where a later contract of the category has those days, or a collector has its debt: the night would give it none either.
  */
 async function missedTerms(ctx: Ctx, load: Load, { facts, row }: ContractView, endsOn: string | null) {
   const { termMonths, renews } = facts;
-  if (!renews || termMonths === null || endsOn === null) return [];
+  if (!renews || termMonths === null || endsOn === null || row.collectedAt !== null) return [];
   const renewedFrom = addDays(endsOn, -billingSettingsOf(ctx).renewDays);
   if (localDate(ctx.now, ctx.tenant.timeZone) < renewedFrom) return [];
   const next = nextTerm({ ...facts, endsOn, termMonths });

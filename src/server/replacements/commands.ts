@@ -1,4 +1,6 @@
+import { countWithin } from '#server/account/commands.ts';
 import { type Ctx, member, type WriteTransaction } from '#server/kernel/ctx.ts';
+import type { Tokens } from '#server/kernel/tokens.ts';
 import { applyWithin } from '#server/schedule/editing/commands.ts';
 import { addDays, addMinutes, compareInstants, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -125,7 +127,12 @@ function ownTrainer(ctx: Ctx): number {
 }
 
 /** Offers to hold a training. Throws `applicationFailed`, `replacementFilled`, or what keeps the trainer from it. */
-export function applyFor(ctx: Ctx, origin: string, replacementId: number, comment: string): Promise<Outcome> {
+export function applyFor(
+  ctx: Ctx,
+  { origin, tokens }: { readonly origin: string; readonly tokens: Tokens },
+  replacementId: number,
+  comment: string,
+): Promise<Outcome> {
   const trainerId = ownTrainer(ctx);
   return ctx.write(async ({ load, save }) => {
     const { row, candidates } = await lockRequest(ctx, load, replacementId);
@@ -136,9 +143,12 @@ export function applyFor(ctx: Ctx, origin: string, replacementId: number, commen
     refuseApplying(row, own, trainerId, unfit, ctx.now);
     const [asker, admins] = await load(contacts.listTrainers([row.trainerId]), contacts.listAdministrators());
     const who = facts?.name ?? '';
-    const told = await tell(ctx, load, [
-      { news: 'applied', request: row, to: [...asker, ...admins], who, origin },
-    ]);
+    const isTold = await mayTell(ctx, load, tokens, { replacementId, trainerId });
+    const told = await tell(
+      ctx,
+      load,
+      isTold ? [{ news: 'applied', request: row, to: [...asker, ...admins], who, origin }] : [],
+    );
     const saved = data.saveApplication(replacementId, trainerId, { state: 'applied', comment, now: ctx.now });
     return save(
       { id: replacementId, state: stateAt(row, ctx.now) },
@@ -156,17 +166,35 @@ export function applyFor(ctx: Ctx, origin: string, replacementId: number, commen
   });
 }
 
+/** Whoever offers and takes it back again and again has it told a few times a day. */
+function mayTell(
+  { now }: Ctx,
+  load: WriteTransaction['load'],
+  tokens: Tokens,
+  { replacementId, trainerId }: { readonly replacementId: number; readonly trainerId: number },
+): Promise<boolean> {
+  return countWithin(
+    load,
+    'replacementMail',
+    tokens.attemptSubject(`replacement ${replacementId} ${trainerId}`),
+    now,
+  );
+}
+
 /** Takes an offer back. Throws `applicationNotFound`, `cancelApplicationFailed`. */
-export function withdraw(ctx: Ctx, replacementId: number): Promise<Outcome> {
+export function withdraw(ctx: Ctx, tokens: Tokens, replacementId: number): Promise<Outcome> {
   const trainerId = ownTrainer(ctx);
   return ctx.write(async ({ load, save }) => {
     const { row, candidates } = await lockRequest(ctx, load, replacementId);
     const own = candidates.find((one) => one.trainerId === trainerId);
     refuseWithdrawing(own);
     const [asker] = await load(contacts.listTrainers([row.trainerId]));
-    const told = await tell(ctx, load, [
-      { news: 'withdrawn', request: row, to: asker, who: own?.name ?? '' },
-    ]);
+    const isTold = await mayTell(ctx, load, tokens, { replacementId, trainerId });
+    const told = await tell(
+      ctx,
+      load,
+      isTold ? [{ news: 'withdrawn', request: row, to: asker, who: own?.name ?? '' }] : [],
+    );
     const saved = data.saveApplication(replacementId, trainerId, {
       ...{ state: 'withdrawn', comment: own?.comment ?? '', now: ctx.now },
     });

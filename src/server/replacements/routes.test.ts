@@ -137,6 +137,23 @@ describe('asking and applying', () => {
     expect((await withdraw()).error).toBe('cancelApplicationFailed');
   });
 
+  test('offers made and taken back again and again are told a few times', async () => {
+    const all = await scene();
+    const { home, asker, helper } = all;
+    const id = await asked(all);
+    for (let round = 0; round < 4; round += 1) {
+      expect((await apply(helper, id)).status).toBe(200);
+      const body = { replacementId: id };
+      const back = await call(contract.withdrawApplication, { body }, { actor: helper });
+      expect(back.status).toBe(200);
+    }
+    expect((await apply(helper, id)).status).toBe(200);
+    expect((await accept(asker, id, helper)).status).toBe(200);
+    // Asked, and accepted: the last of all that is mailed.
+    await expect.poll(() => mailsTo(home, helper), { timeout: 20_000 }).toHaveLength(2);
+    expect(await mailsTo(home, asker)).toHaveLength(4);
+  });
+
   test.each([
     ['by its trainer, it is told to who applied', true],
     ['by an administrator, to its trainer too', false],

@@ -11,6 +11,7 @@ import * as asking from './requests/commands.ts';
 
 export function mountReplacements(app: App): void {
   const originOf = ({ tenant }: Ctx) => app.ports.originOf(tenant);
+  const { tokens } = app.ports;
 
   const list = async (ctx: Ctx, isForAdmin: boolean, mine: number | undefined) =>
     (await commands.listRequests(ctx, isForAdmin, mine === 1)).map((shown) => toReplacement(ctx, shown));
@@ -35,9 +36,11 @@ export function mountReplacements(app: App): void {
   mount(app, contract.askAsAdmin, (ctx, { body }) => asking.ask(ctx, originOf(ctx), body));
 
   mount(app, contract.applyForReplacement, (ctx, { body }) =>
-    commands.applyFor(ctx, originOf(ctx), body.replacementId, body.comment),
+    commands.applyFor(ctx, { origin: originOf(ctx), tokens }, body.replacementId, body.comment),
   );
-  mount(app, contract.withdrawApplication, (ctx, { body }) => commands.withdraw(ctx, body.replacementId));
+  mount(app, contract.withdrawApplication, (ctx, { body }) =>
+    commands.withdraw(ctx, tokens, body.replacementId),
+  );
   mount(app, contract.acceptCandidate, (ctx, { body }) =>
     commands.accept(ctx, originOf(ctx), body.replacementId, body.trainerId),
   );

@@ -90,6 +90,8 @@ export const attemptLimits = {
   sharing: { most: 20, windowMinutes: 60 },
   // Mails of one package's being shared with one person: taken back and offered anew, it is told once.
   shareMail: { most: 1, windowMinutes: 60 * 24 },
+  // Offers to hold one training, made and taken back by one trainer: what comes after is done and not told.
+  replacementMail: { most: 4, windowMinutes: 60 * 24 },
   // Mails to one address that people who are not logged in as its owner have sent there, whatever they are about.
   strangerMail: { most: 6, windowMinutes: 60 * 24 },
   // What costs nothing and is mailed to one address, had without logging in. Apart from those above: joining tells nobody how

@@ -28,6 +28,8 @@ export const {
   'client',
   'Clients by name, e-mail, phone, client number or whole id code, which is never shown whole',
   ClientValues,
+  [],
+  ['update'],
 );
 
 /** Something a client has or had. */

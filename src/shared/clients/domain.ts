@@ -11,3 +11,14 @@ export const clientFields: readonly Field[] = [
   { name: 'zip', kind: 'text', most: 20 },
   { name: 'isBlocked', kind: 'isOn' },
 ];
+
+interface Reachable {
+  readonly email: string;
+}
+
+/** Whether what leads to a client, mails of invoices and the first login, would lead to somebody else. */
+export function isOtherAddress(before: Reachable | undefined, after: Reachable): boolean {
+  return (
+    before !== undefined && before.email !== '' && before.email.toLowerCase() !== after.email.toLowerCase()
+  );
+}

@@ -36,14 +36,16 @@ const listQuery = z.object({
 /**
  * The endpoints of one kind of thing that administrators look after: a list with everything its form shows, making,
  * changing with the version of what was seen (`changedMeanwhile` where somebody else was quicker), and taking away what
- * nothing hangs on.
+ * nothing hangs on. `asked`: what asks again who it is for what is in it.
  */
 export function managed<const Kind extends string, Schema extends z.ZodType>(
   kind: Kind,
   what: string,
   values: Schema,
   errors: readonly ErrorCode[] = [],
+  asked: readonly ('create' | 'update')[] = [],
 ) {
+  const proof = (of: 'create' | 'update'): ErrorCode[] => (asked.includes(of) ? ['proofNeeded'] : []);
   const noun = 'back-office';
   const role = 'admin';
   const path = `/admin/back-office/${kind}`;
@@ -78,7 +80,7 @@ export function managed<const Kind extends string, Schema extends z.ZodType>(
       summary: `${what}: a new one`,
       body: z.strictObject({ values }),
       response: z.object({ id: Id }),
-      errors,
+      errors: [...errors, ...proof('create')],
       isIdempotencyKeyed: true,
     }),
     update: endpoint({
@@ -90,7 +92,7 @@ export function managed<const Kind extends string, Schema extends z.ZodType>(
       params,
       body: z.strictObject({ version: Version, values }),
       response: z.object({ id: Id }),
-      errors: ['itemNotFound', 'changedMeanwhile', ...errors],
+      errors: ['itemNotFound', 'changedMeanwhile', ...errors, ...proof('update')],
     }),
     remove: endpoint({
       noun,

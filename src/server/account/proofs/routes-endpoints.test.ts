@@ -14,7 +14,12 @@ const { freshInput } = asking(running);
 const byWhatIsGiven: Readonly<Record<string, string>> = {
   'PUT /admin/back-office/settings': 'proofs/routes.test.ts',
   'POST /admin/contract/price': 'proofs/routes.test.ts',
-  'POST /admin/payment/:id/refund': 'payments/refunds/commands.test.ts',
+  'POST /admin/payment/:id/refund': 'proofs/routes-given.test.ts',
+  'PUT /admin/back-office/client/:id': 'proofs/routes-given.test.ts',
+  'POST /admin/back-office/campaign': 'proofs/routes-given.test.ts',
+  'PUT /admin/back-office/campaign/:id': 'proofs/routes-given.test.ts',
+  'POST /admin/back-office/client/:id/voucher': 'proofs/routes-given.test.ts',
+  'POST /admin/back-office/client/:id/ticket': 'proofs/routes-given.test.ts',
 };
 const more: Readonly<Record<string, object>> = {
   // The people behind a report, not its sums.

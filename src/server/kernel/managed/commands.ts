@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
+import { type Ctx, requireProof, type WriteTransaction } from '#server/kernel/ctx.ts';
 import { isForeignKeyViolation, isOverlapViolation } from '#server/kernel/writes/constraints.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Field, valueAt } from '#shared/kernel/fields.ts';
@@ -18,6 +18,8 @@ export interface Managed<Values> {
   readonly fields: readonly Field[];
   /** The place of the first thing that contradicts another. */
   readonly problemOf?: (values: Values) => string | undefined;
+  /** Whether becoming like this is asked about again; `before` is undefined of a new one. */
+  readonly isAskedAgain?: (before: Values | undefined, after: Values) => boolean;
 }
 
 interface Resource<Values> {
@@ -85,13 +87,14 @@ export function toLists(names: readonly data.ReferenceRow[]): ReferenceLists {
   return lists;
 }
 
-/** Makes a new one. Throws `dataValidationFailed` where it names things that are not there. */
+/** Makes a new one. Throws `dataValidationFailed` where it names things that are not there, `proofNeeded` for what is asked again. */
 export function createResource<Values>(
   ctx: Ctx,
-  { kind, problemOf }: Managed<Values>,
+  { kind, problemOf, isAskedAgain }: Managed<Values>,
   values: Values,
 ): Promise<{ id: number }> {
   refuseWrong(problemOf?.(values));
+  if (isAskedAgain?.(undefined, values)) requireProof(ctx);
   return saying(() =>
     ctx.write(async ({ load, save }) => {
       const [[next]] = await load(kind.nextId());
@@ -105,12 +108,12 @@ export function createResource<Values>(
 }
 
 /**
- * Changes one that still is as it was seen. Throws `itemNotFound`, `changedMeanwhile` where somebody else saved since, and
- * `dataValidationFailed` with the field where something was changed that stays as it was made.
+ * Changes one that still is as it was seen. Throws `itemNotFound`, `changedMeanwhile` where somebody else saved since, `proofNeeded` for
+ * what is asked again, and `dataValidationFailed` with the field where something was changed that stays as it was made.
  */
 export function updateResource<Values>(
   ctx: Ctx,
-  { kind, schema, fields, problemOf }: Managed<Values>,
+  { kind, schema, fields, problemOf, isAskedAgain }: Managed<Values>,
   id: number,
   { version, values }: { version: string; values: Values },
 ): Promise<{ id: number }> {
@@ -122,6 +125,7 @@ export function updateResource<Values>(
       if (before.version !== version) throw new AppError('changedMeanwhile');
       refuseFixed(fields, before.values, values);
       refuseWrong(problemOf?.(values));
+      if (isAskedAgain?.(before.values, values)) requireProof(ctx);
       await refuseContradicting(load, kind, id, values);
       await refuseBreaking(ctx, load, kind, id, values);
       return save({ id }, kind.save(id, values, ctx.now), toldOf(kind), [

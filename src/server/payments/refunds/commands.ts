@@ -68,10 +68,12 @@ export async function refund(
     const { load } = transaction;
     await load(lockInvoicesOf({ paymentId }));
     const money = await loadMoney(load, paymentId);
+    const [[ofDay]] = await load(data.sumSince({ since: addMinutes(ctx.now, -24 * 60) }));
     const invoiceId = await namedInvoice(load, money.invoiceIds, request);
     decideRefund(mostRefund(money.left, invoiceId), amountCents);
-    // Also where a large sum goes in small ones.
-    if (sumOf(money.counted) + amountCents > unaskedRefundCents) requireProof(ctx);
+    // Also where a large sum goes in small ones, of this payment or of many.
+    const before = Math.max(sumOf(money.counted), ofDay?.cents ?? 0);
+    if (before + amountCents > unaskedRefundCents) requireProof(ctx);
     return transaction.save(id, [
       data.insertRefund({
         id,

@@ -55,6 +55,16 @@ function refunds() {
     .where('tenant_id', '=', tenant);
 }
 
+/** What was sent back since an instant, or is on its way, of all payments: asked about again beyond a sum. */
+export const sumSince = prepared(({ since }: { readonly since: string }) =>
+  sqlBuilder
+    .selectFrom('refunds')
+    .select(sql<number>`coalesce(sum(amount_cents), 0)::integer`.as('cents'))
+    .where('tenant_id', '=', tenant)
+    .where('created_at', '>', since)
+    .where('status', 'not in', [sql.lit('REJECTED'), sql.lit('CANCELED')]),
+);
+
 /** What came of a payment and to which invoices it was put; no row before it was booked. */
 export const findMoney = prepared(({ source }: { source: string }) =>
   sqlBuilder

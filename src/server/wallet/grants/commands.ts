@@ -1,5 +1,5 @@
 import { findContact } from '#server/clients/data.ts';
-import type { Ctx } from '#server/kernel/ctx.ts';
+import { type Ctx, requireProof } from '#server/kernel/ctx.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { makeKeys } from '#server/vouchers/codes/commands.ts';
@@ -47,6 +47,8 @@ export function grantVoucher(
     const { id } = next;
     const { token, code, ...stored } = makeKeys(tokens, tenant.id, 'voucher', id);
     const uses = request.uses ?? product.visits;
+    // More than it is sold with.
+    if (uses > product.visits) requireProof(ctx);
     const validUntil = lastDate(validFrom, { count: product.validCount, unit: product.validUnit });
     const holderName = `${holder.firstName} ${holder.lastName}`.trim();
     const holderEmail = holder.email.toLowerCase();

@@ -1,12 +1,13 @@
 import { draftSale } from '#server/invoices/commands.ts';
 import { nextInvoiceId } from '#server/invoices/data.ts';
-import { type Ctx, member, type Saved, type WriteTransaction } from '#server/kernel/ctx.ts';
+import { type Ctx, member, requireProof, type Saved, type WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { meetBuyer, sellingAtDesk } from '#server/payments/desk/commands.ts';
 import type { Fulfilment } from '#server/payments/ports.ts';
 import { articleOf } from '#server/products/commands.ts';
 import { findForSale, type PricedProduct } from '#server/products/data.ts';
 import type { grantingTicket } from '#server/tickets/commands.ts';
+import { unaskedGiftCents } from '#shared/account/proofs/domain.ts';
 import { payerOf, type SaleItem } from '#shared/invoices/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -63,6 +64,7 @@ export function grantTicket(
       startsOn: startMode === 'chosen' ? request.startsOn : null,
       holder: { clientId, firstName, lastName, email, phone },
     };
+    if (request.terms === 'gift' && product.priceCents > unaskedGiftCents) requireProof(ctx);
     return request.terms === 'gift'
       ? give(theirs, transaction, ports, item, request.reason)
       : sell(theirs, transaction, ports, product, item);

@@ -1,7 +1,9 @@
 /** For how long nobody is asked again after showing who they are. */
 const proofMinutes = 5;
-/** A refund of more than this is asked about again, in cents. */
+/** Refunds of a centre within a day beyond this sum are asked about again, in cents. */
 export const unaskedRefundCents = 10_000;
+/** A gift of more than this is asked about again, in cents of its price. */
+export const unaskedGiftCents = 10_000;
 
 /** Whether who acts showed a moment ago who they are; `provedAt` in seconds, as tokens have it. */
 export function isProved(provedAt: number, now: string): boolean {

@@ -95,4 +95,10 @@ export const {
   create: createCampaign,
   update: updateCampaign,
   remove: removeCampaign,
-} = managed('campaign', 'Campaign codes', CampaignValues, ['codeTaken', 'codePlacesFull']);
+} = managed(
+  'campaign',
+  'Campaign codes',
+  CampaignValues,
+  ['codeTaken', 'codePlacesFull'],
+  ['create', 'update'],
+);

@@ -122,3 +122,15 @@ export function campaignProblem(of: {
   if (of.effect === 'percent' && of.percent === undefined) return 'percent';
   return of.validUntil !== null && of.validUntil < of.validFrom ? 'validUntil' : undefined;
 }
+
+/** Whether a campaign gives away whatever its code is typed for. */
+export function isForNothing(of: {
+  readonly effect: string;
+  readonly amount?: number | undefined;
+  readonly percent?: number | undefined;
+  readonly isActive: boolean;
+}): boolean {
+  return (
+    of.isActive && (of.effect === 'percent' ? of.percent === 100 : of.effect === 'set' && of.amount === 0)
+  );
+}

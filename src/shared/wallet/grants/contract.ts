@@ -18,7 +18,7 @@ export const grantVoucher = endpoint({
     reason: z.string().trim().min(1).max(300),
   }),
   response: z.object({ id: Id }),
-  errors: ['itemNotFound', 'voucherNotFound', 'dataValidationFailed'],
+  errors: ['itemNotFound', 'voucherNotFound', 'dataValidationFailed', 'proofNeeded'],
   isIdempotencyKeyed: true,
 });
 
@@ -45,6 +45,13 @@ export const grantTicket = endpoint({
     /** Of a sale; null: it was given. */
     invoiceNumber: z.string().nullable(),
   }),
-  errors: ['clientNotFound', 'clientErased', 'noProductsFound', 'dataValidationFailed', 'actionNotAllowed'],
+  errors: [
+    'clientNotFound',
+    'clientErased',
+    'noProductsFound',
+    'dataValidationFailed',
+    'actionNotAllowed',
+    'proofNeeded',
+  ],
   isIdempotencyKeyed: true,
 });

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { addProduct } from '#server/testing/products.ts';
+import { providerMeans } from '#server/testing/providers.ts';
+import { paying } from '#server/testing/sales.ts';
+import { withServer } from '#server/testing/server.ts';
+import { listClients, updateClient } from '#shared/clients/contract.ts';
+import { refundPayment } from '#shared/payments/contract.ts';
+import { type CampaignValues, createCampaign } from '#shared/products/admin/contract.ts';
+import { grantTicket, grantVoucher } from '#shared/wallet/grants/contract.ts';
+
+// What is asked about again for what is in it: by a session that showed hours ago who it is.
+const running = withServer();
+const { centre, call, ask } = running;
+const { paid } = providerMeans(running);
+
+async function scene() {
+  const home = await centre(paying);
+  const { claims, host } = await home.account({ role: 'admin' });
+  const token = await running.server.app.ports.tokens.sign({ ...claims, provedAt: 0 });
+  const client = await home.account();
+  return { home, client, by: { host, token }, params: { id: client.clientId } };
+}
+
+const asked = [403, 'proofNeeded'];
+const done = [200, undefined];
+
+test('a client gets another address: asked where there was one', async () => {
+  const { home, client, by, params } = await scene();
+  const change = async (email: string) => {
+    const { items } = (await call(listClients, { query: { id: client.clientId } }, by)).body;
+    const [seen] = items;
+    if (!seen) throw new Error('no such client');
+    const body = { values: { ...seen.values, email }, version: seen.version };
+    const { status, error } = await call(updateClient, { params, body }, by);
+    return [status, error];
+  };
+  await ask(`update clients set email = '' where tenant_id = $1 and id = $2`, home.id, client.clientId);
+  expect(await change('mari@test.test')).toEqual(done);
+  expect(await change('Mari@test.test')).toEqual(done);
+  expect(await change('evil@test.test')).toEqual(asked);
+  expect(await change('')).toEqual(asked);
+  const rows = await ask('select email from clients where id = $1', client.clientId);
+  expect(rows).toEqual([{ email: expect.stringMatching(/^mari@test.test$/i) }]);
+});
+
+test.each([
+  ['all for nothing', { effect: 'percent', percent: 100 }, asked],
+  ['all at a price of nothing', { effect: 'set', amount: 0 }, asked],
+  ['nearly all', { effect: 'percent', percent: 99 }, done],
+  ['all for nothing, once it is switched on', { effect: 'percent', percent: 100, isActive: false }, done],
+] as const)('a campaign gives %s', async (_, parts, expected) => {
+  const { home, by } = await scene();
+  const values: CampaignValues = {
+    ...{
+      code: 'SUVI-26',
+      names: { et: 'Suvi', en: 'Summer', lv: 'Vasara' },
+      validFrom: '2026-09-14',
+      validUntil: null,
+      places: null,
+    },
+    ...{ isOncePerClient: false, productIds: [], clubIds: [], isActive: true },
+    ...parts,
+  };
+  const { status, error } = await call(createCampaign, { body: { values } }, by);
+  expect([status, error]).toEqual(expected);
+  const rows = await ask('select from campaigns where tenant_id = $1', home.id);
+  expect(rows).toHaveLength(expected === done ? 1 : 0);
+});
+
+test.each([
+  [5, done],
+  [6, asked],
+])('a voucher of five is given with %i uses', async (uses, expected) => {
+  const { home, by, params } = await scene();
+  const productId = await addProduct(running, home, { kind: 'voucher', name: 'Kingitus', visits: 5 });
+  const body = { productId, uses, validFrom: '2026-09-14', reason: 'Katkine dušš' };
+  const { status, error } = await call(grantVoucher, { params, body }, by);
+  expect([status, error]).toEqual(expected);
+});
+
+test.each([
+  ['gift', 10_000, done],
+  ['gift', 10_001, asked],
+  ['invoice', 10_001, done],
+] as const)('a ticket is given as %s, of a price of %i cents', async (terms, priceCents, expected) => {
+  const { home, by, params } = await scene();
+  const prices = [{ clubId: home.clubId, priceCents }];
+  const productId = await addProduct(running, home, { visits: 5, prices });
+  const body = { productId, unitId: home.clubId, startsOn: null, terms, reason: 'Katkine dušš' };
+  const { status, error } = await call(grantTicket, { params, body }, by);
+  expect([status, error]).toEqual(expected);
+});
+
+test('small refunds of many payments make a large sum within a day', async () => {
+  const { home, by } = await scene();
+  const payments = [await paid(home, { item: false }), await paid(home, { item: false })];
+  const press = async (of: number, amount: number) => {
+    const params = { id: payments[of]?.payment.id ?? '' };
+    const { status, error } = await call(refundPayment, { params, body: { amount, reason: 'Ill' } }, by);
+    return [status, error];
+  };
+  expect(await press(0, 60)).toEqual(done);
+  expect(await press(1, 41)).toEqual(asked);
+  expect(await press(1, 40)).toEqual(done);
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clip } from '#shared/kernel/clip.ts';
 import { isEmail } from '#shared/kernel/emails.ts';
 import { type Language, languages } from '#shared/kernel/language.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
@@ -33,12 +34,9 @@ export type SaleItem = z.infer<typeof SaleItem>;
 
 const longestName = 200;
 /** One line: it opens mails, and stands on papers and in files of banks. */
-const NameOnPaper = z.string().transform((text) =>
-  text
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .slice(0, longestName),
-);
+const NameOnPaper = z
+  .string()
+  .transform((text) => clip(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), longestName));
 /** One address or none: what is none would be several recipients, or a sentence to them. */
 const MailboxOrNone = z.string().transform((text) => (isEmail(text) ? text : ''));
 

@@ -13,6 +13,7 @@ import {
   type ImportKind,
   type LineProblem,
 } from '#shared/admin/importing/domain.ts';
+import { clip } from '#shared/kernel/clip.ts';
 import { formatDate, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { BroughtFile } from '#shared/kernel/wire.ts';
@@ -108,7 +109,7 @@ async function plan(
       encoding: read.encoding,
       delimiter: read.delimiter,
       columns: read.titles.map((title, index) => ({
-        title: title.slice(0, 100),
+        title: clip(title, 100),
         name: names[index] ?? null,
       })),
       missing: [...missing],

@@ -99,6 +99,21 @@ describe('a statement', () => {
       ['B1/2', 2000],
     ]);
     expect(keys(gather('11.00', () => ''))).toEqual([['B1', 3000]]);
+    // A running number is one only with day and sum, here too.
+    const running = gather('10.00', () => '').replace(
+      /<AcctSvcrRef>B1<\/AcctSvcrRef>/,
+      '<NtryRef>7</NtryRef>',
+    );
+    expect(keys(running)).toEqual([
+      ['7/1|2026-09-14|1000', 1000],
+      ['7/2|2026-09-14|2000', 2000],
+    ]);
+  });
+
+  test('cuts what is too long between two characters', () => {
+    const [receipt] =
+      read(statement([{ amount: '1.00', id: 'B1', message: `${'a'.repeat(499)}😀 b` }]))?.receipts ?? [];
+    expect(receipt?.message).toBe('a'.repeat(499));
   });
 
   test('without entries is empty', () => {

@@ -6,6 +6,7 @@ import { Undecodable } from '#server/kernel/decoding/decoder.ts';
 import { isIban, plainIban } from '#shared/invoices/accounts/domain.ts';
 import { mostEntries } from '#shared/invoices/bank/contract.ts';
 import type { BankReceipt, BankStatement, ReceiptWords } from '#shared/invoices/bank/domain.ts';
+import { clip } from '#shared/kernel/clip.ts';
 import { parseLocalDate } from '#shared/kernel/dates.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
 
@@ -48,7 +49,7 @@ function readText(raw: string): string {
 const Text = z
   .union([z.string(), z.object({ '#text': z.string().default('') })])
   .optional()
-  .transform((value) => readText(typeof value === 'string' ? value : (value?.['#text'] ?? '')).slice(0, 500));
+  .transform((value) => clip(readText(typeof value === 'string' ? value : (value?.['#text'] ?? '')), 500));
 /** An empty element is an empty text; it holds nothing. */
 const part = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (typeof value === 'object' && value !== null ? value : {}), schema);
@@ -165,11 +166,12 @@ function readEntry(entry: BankEntry, counts: Counts): BankReceipt[] {
   const refs = details.map(({ Refs }) => Refs.AcctSvcrRef);
   // Some banks repeat the entry's own id in each of its payments.
   const areOwn = refs.every((ref) => ref !== '') && new Set(refs).size === refs.length;
-  const gathered = entry.AcctSvcrRef || refs[0] || entry.NtryRef;
+  const gathered = entry.AcctSvcrRef || refs[0] || '';
+  const numbered = (of: string, index: number) => (of === '' ? '' : `${of}/${index + 1}`);
   return details.map((detail, index) => {
     const receipt = toReceipt(detail, bookedOn, shares[index] ?? cents(0));
-    const own = areOwn ? (refs[index] ?? '') : gathered === '' ? '' : `${gathered}/${index + 1}`;
-    return { ...receipt, ...keysOf(own, '', receipt, counts) };
+    const own = areOwn ? (refs[index] ?? '') : numbered(gathered, index);
+    return { ...receipt, ...keysOf(own, numbered(entry.NtryRef, index), receipt, counts) };
   });
 }
 
@@ -182,10 +184,7 @@ function toReceipt(detail: Details | undefined, bookedOn: string, amountCents: C
     payerName: Dbtr?.Nm || Dbtr?.Pty.Nm || '',
     payerAccount: DbtrAcct?.Id.IBAN ?? '',
     reference: references[0] ?? '',
-    message: [...references.slice(1), ...(detail?.RmtInf.Ustrd ?? [])]
-      .filter(Boolean)
-      .join(' ')
-      .slice(0, 500),
+    message: clip([...references.slice(1), ...(detail?.RmtInf.Ustrd ?? [])].filter(Boolean).join(' '), 500),
   };
 }
 
@@ -203,7 +202,7 @@ function keysOf(
   if (own !== '') {
     return {
       entryKey: own,
-      otherKey: `${own}#${hashOf([bookedOn, amountCents, payerAccount])}`,
+      otherKey: `${own}#${hashOf([amountCents, plainIban(payerAccount)])}`,
       isOwnKey: true,
     };
   }

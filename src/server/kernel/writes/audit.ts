@@ -1,3 +1,4 @@
+import { clip } from '#shared/kernel/clip.ts';
 import type { AnyEndpoint } from '#shared/kernel/endpoint.ts';
 import type { Query } from '../db.ts';
 
@@ -30,7 +31,7 @@ export function isAudited({ role, method }: AnyEndpoint): boolean {
 
 /** What was asked, as the trail keeps it: without passwords, id codes, tokens, codes of cards and files, long texts cut short. */
 export function redact(value: unknown): unknown {
-  if (typeof value === 'string') return value.length > longest ? `${value.slice(0, longest)}…` : value;
+  if (typeof value === 'string') return value.length > longest ? `${clip(value, longest)}…` : value;
   if (Array.isArray(value)) return value.map(redact);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(

@@ -7,6 +7,7 @@ import { invoiceToken } from '#server/invoices/commands.ts';
 import * as invoices from '#server/invoices/data.ts';
 import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import { Payer } from '#shared/invoices/domain.ts';
+import { clip } from '#shared/kernel/clip.ts';
 import { addMinutes } from '#shared/kernel/dates.ts';
 import { apiBase } from '#shared/kernel/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -299,10 +300,10 @@ async function order(
       method: request.method,
       bank: request.bank,
       country: request.country,
-      description: `${tenant.name} ${display}`.slice(0, 140),
+      description: clip(`${tenant.name} ${display}`, 140),
       // Estonian banks check the reference number; Latvian ones have none. That of one invoice says nothing of several.
       bankReference: tenant.country === 'EE' && others.length === 0 ? invoice.reference : null,
-      display: display.slice(0, mostDisplayed),
+      display: clip(display, mostDisplayed),
       returnUrl: `${origin}${waitingPath}?invoice=${token}`,
       notificationUrl: origin + notificationPath,
       payer: {

@@ -351,6 +351,15 @@ export function passToOthers(closureId: number): Query {
   };
 }
 
+/** Trainings that a closure keeps off beside these: of another closure that was lifted, or made since. */
+export function listShutBeside(closureId: number, ids: readonly number[]): Query<{ id: number }> {
+  return {
+    text: `select id from trainings
+      where tenant_id = app_tenant() and closure_id = $1 and is_cancelled and id <> all($2::integer[]) order by id limit 1`,
+    values: [closureId, ids],
+  };
+}
+
 /** Lifts a closure, or with null puts it into force again. */
 export function liftClosure(id: number, at: string | null): Query {
   return {

@@ -258,7 +258,7 @@ describe('closures', () => {
     const place = await home.registration(training, await home.client(), { place: 1 });
     const days = { clubId: null, from: '2026-09-22', until: '2026-09-22' };
     const one = await apply({ kind: 'close', ...days, name: 'Flood' });
-    await apply({ kind: 'close', ...days, clubId: home.clubId, name: 'Rebuilding' });
+    const two = await apply({ kind: 'close', ...days, clubId: home.clubId, name: 'Rebuilding' });
     const refused = await undo(one.answer?.changeId ?? 0);
     expect([refused.status, refused.error]).toEqual([409, 'dateIsShut']);
     const query = { from: days.from, until: days.until };
@@ -268,6 +268,9 @@ describe('closures', () => {
     expect(lifted.answer).toMatchObject({ counts: { restored: 0 }, messages: 0 });
     expect((await stateOf(home, place)).state).toBe('cancelledByCentre');
     expect(first(await trainings()).is_cancelled).toBe(true);
+    // Taken back, the second one would leave it off for ever: it is lifted.
+    const back = await undo(two.answer?.changeId ?? 0);
+    expect([back.status, back.error]).toEqual([409, 'changedSince']);
     const last = await apply({ kind: 'lift', closureId: idOf('Rebuilding') });
     expect(last.answer).toMatchObject({ counts: { restored: 1 }, messages: 1 });
     expect(first(await trainings()).is_cancelled).toBe(false);

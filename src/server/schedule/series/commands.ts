@@ -76,6 +76,7 @@ async function undo(ctx: Ctx, transaction: WriteTransaction, changeId: number, r
     editing.listPrints(ids),
   );
   refuseChanged(after, prints, change.name);
+  await refuseShutBeside(load, change, ids);
 
   const wasThere = new Map(before.trainings.map((row) => [row.id, row]));
   const isThere = new Map(standing.map((row) => [row.id, row]));
@@ -209,6 +210,21 @@ function refuseChanged({ prints, trainings }: After, now: After['prints'], name:
   if (trainings.some((id) => left.get(id) !== standing.get(id))) {
     throw new AppError('changedSince', { name });
   }
+}
+
+/** A closing is not taken back that others are off by as well: lifted, it gives all of them back. Throws `changedSince`. */
+async function refuseShutBeside(
+  load: WriteTransaction['load'],
+  {
+    kind,
+    closureId,
+    name,
+  }: { readonly kind: string; readonly closureId: number | null; readonly name: string },
+  ids: readonly number[],
+): Promise<void> {
+  if (kind !== 'close' || closureId === null) return;
+  const [others] = await load(editing.listShutBeside(closureId, ids));
+  if (others.length > 0) throw new AppError('changedSince', { name });
 }
 
 /** Throws who stands where these trainings are to be again: looked at once they are written. */

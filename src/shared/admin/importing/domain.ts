@@ -1,4 +1,5 @@
 import { type IdCountry, idCountries, readBirthDate, readIdentity } from '#shared/joining/identity/domain.ts';
+import { clip } from '#shared/kernel/clip.ts';
 import { addMonths, parseLocalDate } from '#shared/kernel/dates.ts';
 import { asciiEmail, isEmail } from '#shared/kernel/emails.ts';
 
@@ -179,7 +180,7 @@ class Faults {
 
   add(column: string | null, code: ProblemCode, other: string | null = null): void {
     const value = column === null ? '' : (this.line.cells[column] ?? '');
-    this.list.push({ line: this.line.line, column, code, value: value.slice(0, 100), other });
+    this.list.push({ line: this.line.line, column, code, value: clip(value, 100), other });
   }
 }
 
@@ -293,7 +294,7 @@ export class ClientSorter {
       const keys = keysOf(line);
       const twin = this.seen.find(keys, line);
       if (twin) {
-        const value = `${line.firstName} ${line.lastName}`.slice(0, 100);
+        const value = clip(`${line.firstName} ${line.lastName}`, 100);
         const other = String(twin.line);
         this.problems.push({ line: line.line, column: null, code: 'duplicate', value, other });
         continue;

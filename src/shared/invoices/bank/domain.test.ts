@@ -148,11 +148,13 @@ describe('entries that are not known yet', () => {
 
   test.each([
     ['other words', { payerName: 'M. METS', message: 'x' }, true],
+    ['another day', { bookedOn: '2026-09-15' }, true],
+    ['the account as people write it', { payerAccount: 'ee47 1000 0010 2014 5685' }, true],
+    ['no account of the payer', { payerAccount: '' }, true],
     ['another sum', { amountCents: cents(1) }, false],
-    ['another day', { bookedOn: '2026-09-15' }, false],
-    ['another account of the payer', { payerAccount: 'EE2' }, false],
+    ['another account of the payer', { payerAccount: 'EE382200221020145685' }, false],
   ])('under an id of the bank’s own, %s', (_, parts: Partial<BankReceipt>, isKnown) => {
-    const own = { ...mari, isOwnKey: true };
+    const own = { ...mari, isOwnKey: true, payerAccount: 'EE471000001020145685' };
     const other = { ...own, otherKey: 'K1#other', ...parts };
     expect(keys(freshEntries([other], [own]))).toEqual(isKnown ? [] : ['K1#other']);
     expect(keys(freshEntries([own, other], []))).toEqual(isKnown ? ['K1'] : ['K1', 'K1#other']);

@@ -1,3 +1,4 @@
+import { plainIban } from '#shared/invoices/accounts/domain.ts';
 import { balanceOf, type InvoiceSums, isOpen } from '#shared/invoices/domain.ts';
 import { creditorReference, isReference } from '#shared/invoices/references/domain.ts';
 import type { Cents } from '#shared/kernel/money.ts';
@@ -40,7 +41,7 @@ export interface KnownEntry extends ReceiptWords {
 
 /**
  * Of the entries of a file those that are not `known` yet, each with the key that it has from now on. Two of one key are one
- * where the bank's own id says so of one day, sum and account, or where they say the same to the letter.
+ * where the bank's own id says so of one sum and account, or where they say the same to the letter.
  */
 export function freshEntries<Entry extends BankReceipt & KnownEntry>(
   entries: readonly Entry[],
@@ -61,17 +62,21 @@ function placeOf({ account, entryKey }: KnownEntry): string {
   return `${account} ${entryKey}`;
 }
 
+/**
+ * Under an id of the bank's own words, days and the account's form differ from one export to the next: the sum does not, nor the
+ * payer's account where both tell it.
+ */
 function isSameReceipt(entry: BankReceipt, other: ReceiptWords): boolean {
-  const isSamePayment =
+  if (entry.amountCents !== other.amountCents) return false;
+  const accounts = [entry, other].map(({ payerAccount }) => plainIban(payerAccount));
+  if (entry.isOwnKey) return accounts.includes('') || accounts[0] === accounts[1];
+  return (
     entry.bookedOn === other.bookedOn &&
-    entry.amountCents === other.amountCents &&
-    entry.payerAccount === other.payerAccount;
-  const isSaidAlike =
+    entry.payerAccount === other.payerAccount &&
     entry.payerName === other.payerName &&
     entry.reference === other.reference &&
-    entry.message === other.message;
-  // Under an id of the bank's own words may be cut differently from one export to the next.
-  return isSamePayment && (entry.isOwnKey || isSaidAlike);
+    entry.message === other.message
+  );
 }
 
 /** An issued invoice that money may be for, or a sale that becomes one when it is paid. */

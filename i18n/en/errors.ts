@@ -195,6 +195,7 @@ export const errors = {
   setupIncomplete: 'Not finished: a booking still needs a club, a room, a style and a training',
   trainerHasTrainings:
     'Not saved: {{count}} trainings are ahead with this trainer ({{which}}). Give them to another trainer in the timetable or call them off, all of a series at once; then the trainer can be switched off',
+  otherLoginOpen: 'Not opened: this person logs in with {{email}}. Of two logins of one person one is open',
   lastAdministrator: 'Not saved: somebody must be left who administers the centre',
   codeTaken: 'There is a campaign with this code already',
   mergeSame: 'This is one and the same client',

@@ -93,6 +93,7 @@ export const importing = {
     endsBefore: 'It ends before it starts: {{value}}',
     overlaps: '{{value}} has another contract of the kind for these days: {{other}}',
     numberTaken: 'Another contract has this number: {{value}}',
+    historyTooLong: 'Too many months paid before for one file: bring the lines from here on in another',
   },
   nothingNew: 'Everything in this file is there already. Nothing needs to be done.',
   run_one: 'Take over {{count}} line',

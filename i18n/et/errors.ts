@@ -194,6 +194,8 @@ export const errors: Section<'errors'> = {
   setupIncomplete: 'Veel ei saa lõpetada: broneeringuks on vaja klubi, ruumi, stiili ja trenni',
   trainerHasTrainings:
     'Ei salvestatud: sel treeneril on tulemas {{count}} trenni ({{which}}). Anna need tunniplaanis teisele treenerile või tühista, kogu sari korraga; siis saab treeneri peita',
+  otherLoginOpen:
+    'Ei avatud: see inimene logib sisse aadressiga {{email}}. Ühel inimesel on avatud üks konto',
   lastAdministrator: 'Ei salvestatud: keskusele peab jääma vähemalt üks haldur',
   codeTaken: 'Selle koodiga kampaania on juba olemas',
   mergeSame: 'See on üks ja sama klient',

@@ -94,6 +94,7 @@ export const importing: Section<'importing'> = {
     endsBefore: 'Lõpeb enne algust: {{value}}',
     overlaps: '{{value}}: neil päevadel on juba teine samaliigiline leping: {{other}}',
     numberTaken: 'See number on teisel lepingul: {{value}}',
+    historyTooLong: 'Ühe faili kohta on varem makstud kuid liiga palju: too read siit alates teise failiga',
   },
   nothingNew: 'Kõik, mis selles failis on, on juba olemas. Midagi pole vaja teha.',
   run_one: 'Impordi {{count}} rida',

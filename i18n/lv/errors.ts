@@ -195,6 +195,7 @@ export const errors: Section<'errors'> = {
   setupIncomplete: 'Vēl nevar pabeigt: rezervācijai vajadzīgs klubs, telpa, stils un treniņš',
   trainerHasTrainings:
     'Nav saglabāts: šim trenerim gaidāmi {{count}} treniņi ({{which}}). Nododiet tos grafikā citam trenerim vai atceliet, visu sēriju uzreiz; tad treneri var paslēpt',
+  otherLoginOpen: 'Nav atvērts: šī persona pieslēdzas ar {{email}}. Vienai personai ir atvērts viens konts',
   lastAdministrator: 'Nav saglabāts: centram jāpaliek vismaz vienam administratoram',
   codeTaken: 'Kampaņa ar šo kodu jau ir',
   mergeSame: 'Tas ir viens un tas pats klients',

@@ -95,6 +95,8 @@ export const importing: Section<'importing'> = {
     endsBefore: 'Beidzas pirms sākuma: {{value}}',
     overlaps: '{{value}}: šajās dienās jau ir cits tāda paša veida līgums: {{other}}',
     numberTaken: 'Šis numurs ir citam līgumam: {{value}}',
+    historyTooLong:
+      'Vienam failam ir pārāk daudz agrāk apmaksātu mēnešu: rindas no šīs vietas ievadiet citā failā',
   },
   nothingNew: 'Viss, kas ir šajā failā, jau ir šeit. Nekas nav jādara.',
   run_zero: 'Importēt {{count}} rindu',

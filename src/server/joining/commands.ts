@@ -184,7 +184,7 @@ function make(ctx: Ctx, tokens: Tokens, joinId: number, form: JoinForm): Promise
     if (row.takenOverAt !== null) throw new AppError('joinNotFound');
     // Its place of the code must be free before the next one is taken.
     await transaction.load(...dropping(ctx, row));
-    const own = row.clientId === null ? undefined : await findOwn(transaction.load, row.clientId);
+    const own = row.clientId === null ? undefined : await findNew(transaction.load, row.clientId);
     const clientId = own ?? next.clientId;
     const drafted = await draftContract(ctx, tokens, transaction.load, {
       ...agreedOf(ctx, form),
@@ -217,7 +217,7 @@ function make(ctx: Ctx, tokens: Tokens, joinId: number, form: JoinForm): Promise
 }
 
 /** The client of a draft as long as they are nobody: whom the office has served meanwhile is left as they are. */
-async function findOwn(load: WriteTransaction['load'], clientId: number): Promise<number | undefined> {
+export async function findNew(load: WriteTransaction['load'], clientId: number): Promise<number | undefined> {
   const [, pointers] = await load(lockClients({ clientIds: [clientId] }), listPointers());
   const [[nobody]] = await load(findNobody(clientId, pointers));
   return nobody?.id;

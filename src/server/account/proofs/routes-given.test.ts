@@ -6,6 +6,7 @@ import { withServer } from '#server/testing/server.ts';
 import { listClients, updateClient } from '#shared/clients/contract.ts';
 import { refundPayment } from '#shared/payments/contract.ts';
 import { type CampaignValues, createCampaign } from '#shared/products/admin/contract.ts';
+import { downloadReport } from '#shared/statistics/reports/contract.ts';
 import { grantTicket, grantVoucher } from '#shared/wallet/grants/contract.ts';
 
 // What is asked about again for what is in it: by a session that showed hours ago who it is.
@@ -102,4 +103,14 @@ test('small refunds of many payments make a large sum within a day', async () =>
   expect(await press(0, 60)).toEqual(done);
   expect(await press(1, 41)).toEqual(asked);
   expect(await press(1, 40)).toEqual(done);
+});
+
+test.each([
+  ['of people', { kind: 'debts', by: 'client' }, asked],
+  ['of ages of debts', { kind: 'debts', by: 'age' }, done],
+  ['of the people behind it', { kind: 'debts', by: 'age', list: 1 }, asked],
+] as const)('a report is taken away as a file %s', async (_, query, expected) => {
+  const { by } = await scene();
+  const { status, error } = await call(downloadReport, { query }, by);
+  expect([status, error]).toEqual(expected);
 });

@@ -120,13 +120,16 @@ export function confirmReset(
   const { tenant, now } = ctx;
   const token = randomBytes(32).toString('base64url');
   return ctx.write(async ({ load, save }) => {
-    const [, [account], [open], [caller]] = await load(
+    const [, [account], [open], [caller], administrators] = await load(
       lockAccount({ accountId }),
       findAccount(accountId),
       data.findReset({ accountId, now }),
       findAccount(actor.accountId),
+      data.listAdministrators({ isAdmin: true }),
     );
     if (!caller || !account || !open || open.confirmedAt !== null) throw new AppError('factorResetNotFound');
+    // What somebody asked for goes with their right.
+    if (administrators.every(({ id }) => id !== open.askedBy)) throw new AppError('factorResetNotFound');
     const refusal = refuseConfirming(
       { ...open, isMoved: linksFrom(account, now) !== null },
       { id: caller.id, isEstablished: isEstablished(caller, now) },

@@ -130,3 +130,28 @@ test('an administrator who never came is none for a week, whoever comes in their
   expect((await askFor(taken, victim)).status).toBe(200);
   expect((await confirmFor(puppet, victim)).error).toBe('administratorTooNew');
 });
+
+async function change(admin: TestAccount, { id }: TestAccount, changed: Partial<UserValues>) {
+  const { version, values } = await valuesOf(admin, id);
+  const body = { version, values: { ...values, ...changed } };
+  expect((await call(updateUser, { params: { id }, body }, { actor: admin })).error).toBeUndefined();
+}
+
+test('an administrator who was blocked is none for a week once they are let in again, and the others hear of them', async () => {
+  const { host, taken, victim, other } = await scene();
+  await change(taken, other, { isBlocked: true });
+  clock.advance({ hours: 30 * 24 });
+  await change(taken, other, { isBlocked: false });
+  await mailsTo(taken, victim.email, other.email);
+  expect((await askFor(taken, victim)).status).toBe(200);
+  const { token } = (await logIn(host, other.email, testPassword)).body;
+  const back = { host, headers: { authorization: `Bearer ${token}` } };
+  expect((await confirmFor(back, victim)).error).toBe('administratorTooNew');
+});
+
+test('what somebody asked for who administers nothing any more is confirmed by nobody', async () => {
+  const { taken, victim, other } = await scene();
+  expect((await askFor(taken, victim)).status).toBe(200);
+  await change(other, taken, { isBlocked: true });
+  expect((await confirmFor({ actor: other }, victim)).error).toBe('factorResetNotFound');
+});

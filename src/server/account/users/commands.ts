@@ -103,7 +103,8 @@ function inviting({ tenant, now }: Ctx, accountId: number, values: UserValues, o
  * are not taken any more, and of a blocked account no session goes on. Links that went to an address before, or to whoever is
  * blocked, open nothing any more; who never logged in is invited anew at a corrected address, and who did is told at the one
  * before, where nothing that opens the account is mailed to the new one for a while. Throws `itemNotFound`, `changedMeanwhile`,
- * `emailTaken`, `lastAdministrator`, and `proofNeeded` for rights and address.
+ * `emailTaken`, `lastAdministrator`, `otherLoginOpen` where whoever is let in again logs in otherwise, and `proofNeeded` for rights
+ * and address.
  */
 export function updateUser(
   ctx: Ctx,
@@ -115,10 +116,11 @@ export function updateUser(
     ctx.write(async ({ load, save }) => {
       // Locked before it is read: two who take each other's right see one another.
       const [locked] = await load(data.lockUsers(id));
-      const [[user], others, sessions] = await load(
+      const [[user], others, sessions, [login]] = await load(
         data.findUser(id),
         data.findOtherByEmail(values.email, id),
         listOpenSessions(id),
+        data.findOtherLogin(id),
       );
       if (!user) throw new AppError('itemNotFound');
       if (versionOf(user.values) !== version) throw new AppError('changedMeanwhile');
@@ -135,6 +137,10 @@ export function updateUser(
       const isMoved = before.email !== values.email.toLowerCase();
       if (isOther || isMoved) requireProof(ctx);
       const isClosed = values.isBlocked && !before.isBlocked;
+      // Of two clients who were made one, one logs in (decision 0120).
+      if (before.isBlocked && !values.isBlocked && login)
+        throw new AppError('otherLoginOpen', { email: login.email }, 409);
+      const administers = values.isAdmin && !values.isBlocked;
       const events: DomainEvent[] = isOther
         ? [{ topic: 'accountChanged', accountId: id, sessionVersion: user.sessionVersion + 1 }]
         : [];
@@ -146,7 +152,7 @@ export function updateUser(
       // Whoever could be robbed by it hears of it: who had the address, and who administers the centre beside.
       if (isMoved && user.hasLoggedIn)
         events.push(toldBefore(ctx, user.language, { id, before, email: values.email, origin }));
-      if (values.isAdmin && !before.isAdmin)
+      if (administers && !(before.isAdmin && !before.isBlocked))
         events.push(...(await tellAdministrators(ctx, load, 'added', id, values)));
       else if (values.isAdmin && isMoved)
         events.push(...(await tellAdministrators(ctx, load, 'moved', id, values)));
@@ -156,7 +162,7 @@ export function updateUser(
           data.updateUser(id, values, now),
           ...(isMoved ? [data.moveContact(id, before.email, values.email)] : []),
           ...(isMoved || isClosed ? endMailed(id, now) : []),
-          ...(isMoved ? endOutlets(id, undefined) : []),
+          ...(isMoved || isClosed ? endOutlets(id, undefined) : []),
           ...(invitation ? [invitation.query] : []),
           ...(isOther ? [data.raiseSessionVersion(id, now)] : []),
           ...(isClosed ? [data.endSessionsOfBlocked(id, now)] : []),

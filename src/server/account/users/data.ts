@@ -54,12 +54,24 @@ export function findOtherByEmail(email: string, id: number): Query<{ readonly id
   };
 }
 
-/** The user name follows the e-mail where it was the same. What opens the account waits for a while at a new address. */
+/** The address of another login of the same person that is open. */
+export function findOtherLogin(id: number): Query<{ readonly email: string }> {
+  return {
+    text: `select o.email from accounts a join accounts o on o.tenant_id = a.tenant_id and o.client_id = a.client_id and o.id <> a.id
+      where a.tenant_id = app_tenant() and a.id = $1 and not o.is_blocked order by o.id limit 1`,
+    values: [id],
+  };
+}
+
+/**
+ * The user name follows the e-mail where it was the same. What opens the account waits for a while at a new address. Who is blocked
+ * administers nothing: whoever is let in again is as new as whoever has just been given the right.
+ */
 export function updateUser(id: number, values: UserValues, now: string): Query {
   return {
     text: `update accounts set username = case when username = email then $2 else username end, email = $2,
         moved_at = case when email = $2 then moved_at else $8 end,
-        admin_since = case when not $3 then null when is_admin then admin_since else $8 end, is_admin = $3, trainer_id = $4, can_see_registrations = $5, can_manage_registrations = $6, is_blocked = $7
+        admin_since = case when not $3 or $7 then null when is_admin and not is_blocked then admin_since else $8 end, is_admin = $3, trainer_id = $4, can_see_registrations = $5, can_manage_registrations = $6, is_blocked = $7
       where tenant_id = app_tenant() and id = $1`,
     values: [
       id,

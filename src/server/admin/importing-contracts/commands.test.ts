@@ -6,6 +6,7 @@ import { addPackage } from '#server/testing/contracts.ts';
 import { withServer } from '#server/testing/server.ts';
 import { checkImport, runImport } from '#shared/admin/importing/contract.ts';
 import { listContracts } from '#shared/contracts/contract.ts';
+import { askClientErasure } from '#shared/privacy/contract.ts';
 
 const running = withServer();
 const { centre, call, ask } = running;
@@ -124,4 +125,45 @@ test('a term ends as the package says, or as the file does, and goes on where th
     { ends_on: '2026-11-30', renews: false },
   ]);
   expect(await ask('select ends_on from contract_terms where tenant_id = $1', home.id)).toHaveLength(3);
+});
+
+test('a contract comes for nobody who is to be erased', async () => {
+  const { home, admin, client } = await beginning();
+  await addPackage(running, home, { name: 'Kuupakett' });
+  const asked = await call(askClientErasure, { params: { id: client.clientId }, body: {} }, { actor: admin });
+  expect(asked.error).toBeUndefined();
+  const { body } = await check(admin, `${titles}\n${client.email};kuupakett;20.06.2026;;39,90;;\n`);
+  expect(body).toMatchObject({ fresh: 0, problems: [{ line: 2, code: 'clientUnknown' }] });
+});
+
+test('more periods than are written at once are told by their line before anything is', {
+  timeout: 60_000,
+}, async () => {
+  const { home, admin } = await beginning();
+  await addPackage(running, home, { name: 'Kuupakett' });
+  const count = 300;
+  const codes = await ask<{ code: string }>(
+    `insert into clients (tenant_id, code, first_name, last_name, email, phone)
+      select $1, 'Z' || n, 'Liis', 'Lepp', '', '' from generate_series(1, $2::integer) n returning code`,
+    ...[home.id, count],
+  );
+  // Thirty years are settled with each line.
+  const line = (code: string) => `${code};kuupakett;20.09.1996;31.08.2031;13.09.2026`;
+  const file = (of: number) =>
+    `Kliendi number;Pakett;Algus;Lõpp;Makstud kuni\n${codes
+      .slice(0, of)
+      .map(({ code }) => line(code))
+      .join('\n')}\n`;
+  const { body } = await check(admin, file(count));
+  // 361 months of each: 277 lines are as many as there may be.
+  expect([body.fresh, body.problemCount]).toEqual([277, 23]);
+  expect(body.problems[0]).toMatchObject({ line: 279, code: 'historyTooLong' });
+  const some = file(12);
+  const { planId } = (await check(admin, some)).body;
+  expect((await run(admin, some, planId)).body).toEqual({ fresh: 12, known: 0 });
+  const [row] = await ask<{ count: number }>(
+    'select count(*)::integer as count from contract_periods where tenant_id = $1',
+    home.id,
+  );
+  expect(row?.count).toBe(12 * 360);
 });

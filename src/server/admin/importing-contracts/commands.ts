@@ -13,7 +13,7 @@ import {
   type readContract,
 } from '#shared/admin/importing/domain.ts';
 import { type Agreement, agree } from '#shared/contracts/domain.ts';
-import { owedCents, periodsUntil, type Running } from '#shared/contracts/periods/domain.ts';
+import { owedCents, pastPeriods, periodsUntil, type Running } from '#shared/contracts/periods/domain.ts';
 import { payerOf } from '#shared/invoices/domain.ts';
 import { formatDate, localDate, startOfDay } from '#shared/kernel/dates.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
@@ -43,6 +43,27 @@ interface Found {
   readonly paidUntil: string | null;
   /** Empty: it is given one. */
   readonly number: string;
+  /** How many periods are settled with it. */
+  readonly periods: number;
+}
+
+/** Periods that one file may settle: each is a row, and all are written in one transaction. */
+const mostPeriods = 100_000;
+/** Lines and periods that are written at once. */
+const lot = { lines: 500, periods: 2000 };
+
+/** Contracts by the rows they make: whoever waits for the process waits for one lot. */
+function* lotsOf(found: readonly Found[]): Generator<readonly Found[]> {
+  let from = 0;
+  let periods = 0;
+  for (const [index, one] of found.entries()) {
+    periods += one.periods;
+    if (index + 1 - from < lot.lines && periods < lot.periods) continue;
+    yield found.slice(from, index + 1);
+    from = index + 1;
+    periods = 0;
+  }
+  if (from < found.length) yield found.slice(from);
 }
 
 /** What a file's contracts are: whose, of which package, from when until when, and whether they are there already. */
@@ -81,6 +102,7 @@ export async function planContracts(
   const finder = new Finder(ctx, clients, packages);
   const fresh: Found[] = [];
   let known = 0;
+  let periods = 0;
   const taken = new Taken(existing);
   await inSlices(sound, (lines) => {
     for (const line of lines) {
@@ -91,8 +113,12 @@ export async function planContracts(
       }
       const state = taken.judge(found);
       if (state === 'known') known += 1;
-      else if (state === 'fresh') fresh.push(found);
-      else problems.push(state);
+      else if (state !== 'fresh') problems.push(state);
+      else {
+        periods += found.periods;
+        if (periods <= mostPeriods) fresh.push(found);
+        else problems.push(problemOf(line, 'startsOn', 'historyTooLong'));
+      }
     }
   });
   const named = (sold: PackageRow) => nameIn(sold.names, ctx.language, ctx.tenant.defaultLanguage);
@@ -113,13 +139,13 @@ export async function planContracts(
     write: async (inside) => {
       const [[taking]] = await inside(data.takeContractIds(fresh.length));
       const ids = taking?.ids ?? [];
-      const queries: Query[] = [];
-      await inSlices(fresh, (found, from) => {
-        queries.push(
-          ...data.insertContracts(rowsOf(ctx, tokens, found, ids.slice(from, from + found.length))),
-        );
-      });
-      return queries;
+      let from = 0;
+      for (const found of lotsOf(fresh)) {
+        const rows = rowsOf(ctx, tokens, found, ids.slice(from, from + found.length));
+        await inside(...data.insertContracts(rows));
+        from += found.length;
+      }
+      return [];
     },
   };
 }
@@ -147,6 +173,7 @@ function byName<T>(named: readonly (readonly [names: readonly (string | undefine
 /** Finds whose a line is and what was agreed. */
 class Finder {
   private readonly ctx: Ctx;
+  private readonly today: string;
   private readonly byCode: ReadonlyMap<string, readonly data.ContractClient[]>;
   private readonly byEmail: ReadonlyMap<string, readonly data.ContractClient[]>;
   private readonly byNumber: ReadonlyMap<string, readonly data.ContractClient[]>;
@@ -156,6 +183,7 @@ class Finder {
 
   constructor(ctx: Ctx, clients: readonly data.ContractClient[], packages: readonly PackageRow[]) {
     this.ctx = ctx;
+    this.today = localDate(ctx.now, ctx.tenant.timeZone);
     this.clubs = byName(ctx.tenant.clubs.map((club) => [[club.name], club]));
     const ofClubs = Map.groupBy(packages, ({ clubId }) => clubId);
     this.packages = new Map(
@@ -188,7 +216,8 @@ class Finder {
     const priceCents =
       line.priceCents === null ? (sold.priceOnlineCents ?? sold.priceCents) : cents(line.priceCents);
     const { paidUntil, number } = line;
-    return { line: line.line, client, sold, agreement, priceCents, paidUntil, number };
+    const periods = pastPeriods(agreement.startsOn, paidUntil ?? this.today, sold.periodMonths);
+    return { line: line.line, client, sold, agreement, priceCents, paidUntil, number, periods };
   }
 
   /** By the surest of what the line says. */

@@ -26,6 +26,7 @@ export function listContractClients(of: {
         id_code as "idCode" from clients where tenant_id = app_tenant()
         and (id_code = any($1) or lower(email) = any($2) or upper(code) = any($3))
         and not ${onlyJoins('clients.id')}
+        and not exists (select from erasures e where e.tenant_id = app_tenant() and e.client_id = clients.id and e.undone_at is null)
         order by id ${of.isLocked ? 'for no key update' : ''}`,
     values: [of.idCodes, of.emails, of.codes],
   };

@@ -10,6 +10,7 @@ import { scrubbingMeans } from '#server/testing/scrubbing.ts';
 import { withServer } from '#server/testing/server.ts';
 import { login } from '#shared/account/contract.ts';
 import { provedSeconds } from '#shared/account/proofs/domain.ts';
+import { listUsers, updateUser } from '#shared/account/users/contract.ts';
 import { listClients, updateClient } from '#shared/clients/contract.ts';
 import { mergeClients } from '#shared/clients/merging/contract.ts';
 import { createFeed } from '#shared/feeds/contract.ts';
@@ -187,6 +188,28 @@ describe('the accounts of the two', () => {
     expect(decodeJwt(opened.body.token ?? '')).toMatchObject({ clientId: walkIn.clientId, isAdmin: true });
     // Where the walk-in was somebody else, they hear of it before a mailed link opens what was theirs.
     expect(await heldOf(home, trainer)).toBe(true);
+  });
+
+  test('that was closed stays closed while the other one is open', async () => {
+    const { home, admin, kept, gone } = await furnished();
+    expect((await merging(admin, kept, gone)).status).toBe(200);
+    const unblock = async () => {
+      const { body } = await call(listUsers, { query: { id: gone.id } }, { actor: admin });
+      const user = body.items.find(({ id }) => id === gone.id);
+      if (!user) throw new Error('no such user');
+      const values = { ...user.values, isBlocked: false };
+      const changed = { params: { id: gone.id }, body: { version: user.version, values } };
+      return call(updateUser, changed, { actor: admin });
+    };
+    const refused = await unblock();
+    expect([refused.status, refused.error, refused.refusal?.details]).toEqual([
+      409,
+      'otherLoginOpen',
+      { email: kept.email },
+    ]);
+    expect((await logInAs(home, gone)).error).toBe('wrongCredentials');
+    await ask('update accounts set is_blocked = true where id = $1 returning 1', kept.id);
+    expect((await unblock()).status).toBe(200);
   });
 
   test('are told nothing where both have one address', async () => {

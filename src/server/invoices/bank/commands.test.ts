@@ -138,6 +138,16 @@ describe('importing', () => {
     expect(await ledger(home)).toMatchObject([{ entries: 3 }]);
   });
 
+  test('what comes under an id that the bank gave to another is looked at before it is booked', async () => {
+    const { home, clientId, importing } = await furnished();
+    const [one, other] = await Promise.all([1, 2].map(() => issued(home, { clientId })));
+    await importing([{ id: 'B1', amount: '72.40', reference: one?.reference ?? '' }]);
+    const again = { id: 'B1', amount: '12.40', reference: other?.reference ?? '' };
+    expect((await importing([again])).body).toMatchObject({ newCount: 1, bookedCount: 0, proposedCount: 1 });
+    expect((await importing([again])).body).toMatchObject({ newCount: 0, knownCount: 1 });
+    expect(await ledger(home)).toMatchObject([{ receipts: 1, received: 7240 }]);
+  });
+
   test('eight times at once: booked once', async () => {
     const { home, clientId, importing } = await furnished();
     const invoices = await Promise.all(Array.from({ length: 6 }, () => issued(home, { clientId })));

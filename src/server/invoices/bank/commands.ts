@@ -68,7 +68,9 @@ export async function importStatement(
     const idOf = new Map(inserted.map(({ id, account, entryKey }) => [`${account} ${entryKey}`, id]));
     const fresh = unknown.flatMap((entry) => {
       const id = idOf.get(`${entry.account} ${entry.entryKey}`);
-      return id === undefined ? [] : [{ ...entry, id }];
+      // The bank has this id already: somebody looks at it.
+      const isDoubtful = entry.isOwnKey && entry.entryKey === entry.otherKey;
+      return id === undefined ? [] : [{ ...entry, id, isDoubtful }];
     });
     const counts = { newCount: fresh.length, knownCount: receiptCount - fresh.length, skippedCount };
     if (fresh.length === 0)
@@ -143,15 +145,19 @@ interface Ground {
 }
 
 /** One receipt after another, each on the sums that the one before left. */
-function bookAll(ctx: Ctx, fresh: readonly (ReceiptWords & { readonly id: number })[], ground: Ground) {
+function bookAll(
+  ctx: Ctx,
+  fresh: readonly (ReceiptWords & { readonly id: number; readonly isDoubtful: boolean })[],
+  ground: Ground,
+) {
   const payables = new Payables(ground.named.map(toPayable), ground.byAmount.map(toPayable));
   const queries: Query[] = [];
   const events: (InvoiceEvent | SaleEvent)[] = [];
   const outcomes = fresh.map((entry, index): data.EntryOutcome => {
     const match = matchReceipt(entry, payables);
     const invoice = match.outcome === 'booked' ? payables.get(match.invoiceId) : undefined;
-    if (!invoice) {
-      const state = match.outcome === 'proposed' ? ('proposed' as const) : ('unmatched' as const);
+    if (!invoice || entry.isDoubtful) {
+      const state = invoice || match.outcome === 'proposed' ? ('proposed' as const) : ('unmatched' as const);
       return { id: entry.id, state, invoiceId: null, receiptId: null };
     }
     const receiptId = ground.receiptIds[index] ?? 0;

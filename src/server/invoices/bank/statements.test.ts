@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { detailsXml, type StatementEntry, statement, testAccount } from '#server/testing/statements.ts';
+import { mostEntries } from '#shared/invoices/bank/contract.ts';
 import { readStatements, StatementError } from './statements.ts';
 
 const readAll = (text: string) => readStatements(Buffer.from(text));
@@ -114,6 +115,15 @@ describe('a statement', () => {
     const [receipt] =
       read(statement([{ amount: '1.00', id: 'B1', message: `${'a'.repeat(499)}😀 b` }]))?.receipts ?? [];
     expect(receipt?.message).toBe('a'.repeat(499));
+  });
+
+  test('that gathers more payments than entries may be is too long', () => {
+    const many = detailsXml({ name: 'X' }, '').repeat(mostEntries + 1);
+    const text = statement([{ amount: '30.00', id: 'B1' }]).replace(
+      /<NtryDtls>.*<\/NtryDtls>/s,
+      `<NtryDtls>${many}</NtryDtls>`,
+    );
+    expect(() => read(text)).toThrow('too long');
   });
 
   test('without entries is empty', () => {

@@ -115,7 +115,12 @@ export function readStatements(bytes: Uint8Array): BankStatement[] {
   const file = File.safeParse(parsed);
   if (!file.success) throw new StatementError('no statement');
   const { Stmt } = file.data.Document.BkToCstmrStmt;
-  if (Stmt.reduce((count, { Ntry }) => count + Ntry.length, 0) > mostEntries)
+  const entries = Stmt.flatMap(({ Ntry }) => Ntry);
+  const payments = entries.map(({ NtryDtls }) =>
+    NtryDtls.reduce((sum, { TxDtls }) => sum + TxDtls.length, 0),
+  );
+  // One that gathers payments counts as many.
+  if (payments.reduce((sum, count) => sum + Math.max(1, count), 0) > mostEntries)
     throw new StatementError(tooLong);
   return Stmt.map(({ Acct, Ntry }) => {
     const account = plainIban(Acct.Id.IBAN);

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import type { Centre } from '#server/testing/centre.ts';
 import { addPackage, billContract, makeContract } from '#server/testing/contracts.ts';
 import { joiningMeans } from '#server/testing/joining.ts';
+import { scrubbingMeans } from '#server/testing/scrubbing.ts';
 import { withServer } from '#server/testing/server.ts';
+import { listClients, updateClient } from '#shared/clients/contract.ts';
 import { addContract } from '#shared/contracts/contract.ts';
 import * as status from '#shared/contracts/status/contract.ts';
 import * as contract from '#shared/joining/contract.ts';
@@ -10,6 +12,7 @@ import { emptyForm, type JoinForm } from '#shared/joining/domain.ts';
 
 const running = withServer();
 const { takeOver } = joiningMeans(running);
+const { expectScrubbed } = scrubbingMeans(running);
 const { ask, centre, call, clock } = running;
 const rules = { pages: { isJoinCompletePage: true }, payment: { isPaymentActive: true } };
 
@@ -132,9 +135,47 @@ test('what is taken over is what was agreed to; what was written into the draft 
   const made = await ask(
     `select c.payer ->> 'name' as name, c.payer ->> 'email' as email, c.starts_early as early, i.payer = c.payer as same
      from contracts c join invoices i on i.tenant_id = c.tenant_id and i.id = c.invoice_id
-     where c.tenant_id = $1 and c.client_id = $2`,
+     where c.tenant_id = $1 and c.client_id = $2 and c.state = 'pending'`,
     home.id,
     actor.clientId,
   );
   expect(made).toEqual([{ name: 'Õie Pärn', email: actor.email, early: true, same: true }]);
+});
+
+test('whom an unpaid joining was made for is not left behind once its member takes it over, nor in the trail', async () => {
+  const { home, form: typed } = await place();
+  const [actor, admin] = [await home.account(), await home.account({ role: 'admin' })];
+  const form = { ...typed, productId: await addPackage(running, home), email: actor.email };
+  const token = await open(home, form);
+  expect((await joinWith(home, token, form)).status).toBe(200);
+  const { items } = (await call(listClients, { query: {} }, { actor: admin })).body;
+  const [joiner] = items.filter(({ values }) => values.email === form.email && values.lastName === 'Pärn');
+  if (!joiner) throw new Error('no such client');
+  const { id, values, version } = joiner;
+  const body = { values: { ...values, city: 'Zahnlinn' }, version };
+  expect((await call(updateClient, { params: { id }, body }, { actor: admin })).error).toBeUndefined();
+  expect((await takeOver(token, actor)).status).toBe(200);
+  expect(await ask('select from clients where tenant_id = $1 and id = $2', home.id, id)).toEqual([]);
+  await expectScrubbed(home, actor.clientId, 'Zahnlinn', 1);
+});
+
+test('whom the office has served meanwhile stays who they are', async () => {
+  const { home, form: typed } = await place();
+  const actor = await home.account();
+  const form = { ...typed, productId: await addPackage(running, home), email: actor.email };
+  const token = await open(home, form);
+  expect((await joinWith(home, token, form)).status).toBe(200);
+  const [joiner] = await ask<{ id: number }>(
+    `select client_id as id from joins where tenant_id = $1`,
+    home.id,
+  );
+  const training = await home.training({ startsAt: '2026-09-20T15:00:00Z' });
+  await home.registration(training, joiner?.id ?? 0, { place: 1 });
+  expect((await takeOver(token, actor)).status).toBe(200);
+  const rows = await ask(
+    'select last_name from clients where tenant_id = $1 and id = $2',
+    home.id,
+    joiner?.id,
+  );
+  expect(rows).toEqual([{ last_name: 'Pärn' }]);
 });

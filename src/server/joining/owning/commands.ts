@@ -6,10 +6,11 @@ import { type GivenUp, givingUp } from '#server/contracts/doubling/commands.ts';
 import { hindranceOf, refuseBuying } from '#server/contracts/purchases/commands.ts';
 import { refuseUnlessAllowed } from '#server/contracts/views/commands.ts';
 import { type Ctx, member, type WriteTransaction } from '#server/kernel/ctx.ts';
+import type { Query } from '#server/kernel/db.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { nameIn } from '#server/products/data.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { agreedForm, agreedOf, dropping, findDraft, openInvoiceOf } from '../commands.ts';
+import { agreedForm, agreedOf, dropping, findDraft, findNew, openInvoiceOf } from '../commands.ts';
 import * as data from '../data.ts';
 import { type FirstPrice, priceOf, priceRequestOf } from '../prices/commands.ts';
 
@@ -168,12 +169,14 @@ export async function takeOver(
     const form = agreedForm(row);
     if (!form) throw new AppError('joinNotFound');
     await transaction.load(...dropping(ctx, row));
+    const moved = await movingNew(ctx, transaction.load, row.clientId, clientId);
     const drafted = await draftContract(ctx, tokens, transaction.load, {
       ...agreedOf(ctx, form),
       isBuyerHidden: false,
       clientId,
     });
     return transaction.save<number | null>(drafted.invoiceId, [
+      ...moved,
       ...drafted.queries,
       data.changeJoin(joinId, {
         ...taken,
@@ -183,6 +186,19 @@ export async function takeOver(
     ]);
   });
   return (await openInvoiceOf(ctx, tokens, invoiceId))?.token ?? null;
+}
+
+/** Whom a joining was made for and who is nobody beside it is who takes it over, and is not left behind under their name. */
+async function movingNew(
+  ctx: Ctx,
+  load: WriteTransaction['load'],
+  joinerId: number | null,
+  ownerId: number,
+): Promise<readonly Query[]> {
+  const goneId = joinerId === null || joinerId === ownerId ? undefined : await findNew(load, joinerId);
+  if (goneId === undefined) return [];
+  const [pointers] = await load(listPointers());
+  return moveRows(pointers, { keptId: ownerId, goneId, identity: '{}', now: ctx.now });
 }
 
 /** Made anew it is bought by the client they are: to whom nothing of the kind is sold, it is not sold in this way either. */

@@ -47,11 +47,11 @@ export function mountReports(app: App): void {
       const { kind = 'occupancy', key = null, list, ...asked } = query;
       const { from, until, ...report } = await readReport(ctx, kind, asked);
       const name = `${kind}-${from}-${until}`;
+      // Whole lists of people leave the house: those behind a sum, and where each line is of a person.
+      if (list === 1 || report.by === 'client') requireProof(ctx);
       if (list !== 1) {
         return file(`${name}.csv`, printReport(kind, report, ctx.language));
       }
-      // Whole lists of people leave the house.
-      requireProof(ctx);
       const all = { key, offset: 0, limit: null };
       const { items } = await listBehind(ctx, kind, asked, all);
       return file(`${name}-list.csv`, printList(kind, items, ctx.language));

@@ -27,5 +27,5 @@ export const {
   'user',
   'Accounts with rights, and all others by search; a new one is invited by mail; a right that is taken away ends at once',
   UserValues,
-  ['emailTaken', 'lastAdministrator', 'proofNeeded'],
+  ['emailTaken', 'lastAdministrator', 'otherLoginOpen', 'proofNeeded'],
 );

@@ -119,6 +119,7 @@ export const problemCodes = [
   'endsBefore',
   'overlaps',
   'numberTaken',
+  'historyTooLong',
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 

@@ -55,6 +55,12 @@ export function periodsUntil(running: Running, lastDate: string): readonly Perio
   return periods;
 }
 
+/** About how many periods begin from a contract's first day until a date, without making them. */
+export function pastPeriods(startsOn: string, until: string, periodMonths: number): number {
+  const monthOf = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
+  return Math.max(0, Math.ceil((monthOf(until) - monthOf(startsOn) + 1) / periodMonths));
+}
+
 /** The period a date of the contract lies in. */
 export function periodAt(
   running: Pick<Running, 'startsOn' | 'anchorDay' | 'periodMonths'>,

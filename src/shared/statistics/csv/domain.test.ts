@@ -26,3 +26,8 @@ test.each(['=1+1', '+372 5555', '-2', '@SUM(A1)', '\t=1', '＝1'])(
 test('what is below nothing by a rounding is nothing', () => {
   expect(printCsv([[numberCell(-0.001, 2), numberCell(-0)]], 'et')).toBe('\uFEFF0,00;0\r\n');
 });
+
+test.each(['ACME;=1+1', 'ACME,=1+1'])('%s stays one cell in a spreadsheet of any language', (text) => {
+  for (const language of ['en', 'et'] as const)
+    expect(printCsv([[textCell(text)]], language)).toBe(`\uFEFF"${text}"\r\n`);
+});

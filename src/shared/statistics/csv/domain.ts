@@ -39,7 +39,9 @@ function printCell(cell: Cell, separator: string, decimal: string): string {
       : formulaStart.test(cell.text)
         ? `'${cell.text}`
         : cell.text;
-  const isQuoted = text.includes(separator) || /["\r\n]|^\s|\s$/.test(text);
+  // A spreadsheet of another language parts at the other separator.
+  const isParted = cell.kind === 'text' ? /[;,]/.test(text) : text.includes(separator);
+  const isQuoted = isParted || /["\r\n]|^\s|\s$/.test(text);
   return isQuoted ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -344,9 +344,10 @@ async function sessions({ staff, rows, account, word }: Owning) {
     await home.account({ firstName: `${word} lost` }),
     await home.account({ firstName: `${word} freed` }),
   ];
+  const asker = await home.account({ role: 'admin', firstName: `${word} second` });
   const factorResetToken = secret('factor reset');
   const asked = { reason: word, asked_at: testNow, expires_at: '2026-09-15T09:00:00Z' };
-  await rows.add('factor_resets', { ...asked, account_id: lost.id, asked_by: staff.trainer.id });
+  await rows.add('factor_resets', { ...asked, account_id: lost.id, asked_by: asker.id });
   await rows.add('factor_resets', {
     ...{ ...asked, account_id: freed.id, confirmed_at: testNow, opens_at: testNow },
     token_hash: hashToken(factorResetToken),

@@ -7,6 +7,7 @@ import {
   billsOf,
   type DateSpan,
   owedCents,
+  pastPeriods,
   periodAt,
   periodsUntil,
   type Running,
@@ -25,6 +26,22 @@ const plain = (startsOn: string, more: Partial<Running> = {}): Running => ({
 });
 
 describe('periods', () => {
+  test('are reckoned without making them, give or take one', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 12_000 }),
+        fc.integer({ min: -400, max: 12_000 }),
+        fc.constantFrom(1, 3, 12),
+        (first, days, periodMonths) => {
+          const startsOn = addDays('1996-01-01', first);
+          const until = addDays(startsOn, days);
+          const made = periodsUntil(plain(startsOn, { periodMonths }), until).length;
+          expect(Math.abs(pastPeriods(startsOn, until, periodMonths) - made)).toBeLessThanOrEqual(1);
+        },
+      ),
+    );
+  });
+
   test.each([
     ['2026-01-31', 31, ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']],
     ['2028-01-30', 30, ['2028-01-30', '2028-02-29', '2028-03-30', '2028-04-30', '2028-05-30']],

@@ -57,7 +57,6 @@ export function periodsUntil(running: Running, lastDate: string): readonly Perio
 
 /** About how many periods begin from a contract's first day until a date, without making them. */
 export function pastPeriods(startsOn: string, until: string, periodMonths: number): number {
-  const monthOf = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
   return Math.max(0, Math.ceil((monthOf(until) - monthOf(startsOn) + 1) / periodMonths));
 }
 

@@ -277,6 +277,24 @@ describe('closures', () => {
     expect(await stateOf(home, place)).toMatchObject({ state: 'booked', place: 1 });
   });
 
+  test('a lifting that is taken back and made again gives back who booked between them as well', async () => {
+    const { home, admin, apply, undo, roomId } = await scene();
+    const training = await home.training({ startsAt: '2026-09-22T15:00:00Z', roomId });
+    const early = await home.registration(training, await home.client(), { place: 1 });
+    const days = { clubId: null, from: '2026-09-22', until: '2026-09-22' };
+    await apply({ kind: 'close', ...days, name: 'Flood' });
+    const query = { from: days.from, until: days.until };
+    const { closures } = (await call(editing.getAdminSchedule, { query }, { actor: admin })).body;
+    const lift = { kind: 'lift', closureId: first(closures).id } as const;
+    const lifted = await apply(lift);
+    const late = await home.registration(training, await home.client(), { place: 2 });
+    expect((await undo(lifted.answer?.changeId ?? 0)).status).toBe(200);
+    for (const one of [early, late]) expect((await stateOf(home, one)).state).toBe('cancelledByCentre');
+    expect((await apply(lift)).answer).toMatchObject({ counts: { restored: 1 }, messages: 2 });
+    for (const [index, one] of [early, late].entries())
+      expect(await stateOf(home, one)).toMatchObject({ state: 'booked', place: index + 1 });
+  });
+
   test('a move is not taken back into a day that was shut since', async () => {
     const { home, apply, undo, roomId, trainings } = await scene();
     const { id } = await home.training({ startsAt: '2026-09-22T15:00:00Z', roomId });

@@ -157,7 +157,14 @@ async function undo(ctx: Ctx, transaction: WriteTransaction, changeId: number, r
       trainingIds: ids,
       lost,
     },
-    [data.markUndone(changeId, now), editing.checkClashes()],
+    [
+      data.markUndone(
+        changeId,
+        now,
+        live.filter(({ trainingId }) => offIds.has(trainingId)),
+      ),
+      editing.checkClashes(),
+    ],
     [
       ...touched.map(({ id, date }) => ({ topic: 'trainingChanged' as const, trainingId: id, date })),
       ...created.map((id) => ({

@@ -51,30 +51,36 @@ export function lockChange(id: number) {
 
 /**
  * When closures that are lifted called trainings off that no lifting has brought back, with the registrations they had then: the
- * one lifted last gives back what those before it called off as well.
+ * one lifted last gives back what those before it called off as well. A lifting that was taken back called off what was
+ * booked since it.
  */
 export function listClosings(
   trainingIds: readonly number[],
 ): Query<{ at: string; registrations: LiveRow[] }> {
   return {
     text: `select c.at, jsonb_agg(r.value) as registrations
-      from schedule_changes c
-        join closures o on o.tenant_id = c.tenant_id and o.id = c.closure_id and o.lifted_at is not null
-        cross join lateral jsonb_array_elements(c.before -> 'registrations') r
-      where c.tenant_id = app_tenant() and c.kind = 'close' and c.undone_at is null
-        and (r.value ->> 'trainingId')::integer = any($1::integer[])
-        and not exists (select from schedule_changes l where l.tenant_id = c.tenant_id and l.kind = 'lift'
+      from (select id, closure_id, at, before -> 'registrations' as registrations from schedule_changes
+          where tenant_id = app_tenant() and kind = 'close' and undone_at is null
+          union all
+          select id, closure_id, undone_at, after -> 'calledOff' from schedule_changes
+          where tenant_id = app_tenant() and kind = 'lift' and undone_at is not null and after ? 'calledOff') c
+        join closures o on o.tenant_id = app_tenant() and o.id = c.closure_id and o.lifted_at is not null
+        cross join lateral jsonb_array_elements(c.registrations) r
+      where (r.value ->> 'trainingId')::integer = any($1::integer[])
+        and not exists (select from schedule_changes l where l.tenant_id = app_tenant() and l.kind = 'lift'
           and l.closure_id = c.closure_id and l.undone_at is null
           and l.after -> 'trainings' @> (r.value -> 'trainingId'))
-      group by c.id, c.at order by c.id`,
+      group by c.id, c.at order by c.at, c.id`,
     values: [trainingIds],
   };
 }
 
-export function markUndone(id: number, now: string): Query {
+/** Taken back, with the registrations that were called off by it. */
+export function markUndone(id: number, now: string, calledOff: readonly LiveRow[]): Query {
   return {
-    text: 'update schedule_changes set undone_at = $2 where tenant_id = app_tenant() and id = $1',
-    values: [id, now],
+    text: `update schedule_changes set undone_at = $2, after = after || jsonb_build_object('calledOff', $3::jsonb)
+      where tenant_id = app_tenant() and id = $1`,
+    values: [id, now, JSON.stringify(calledOff)],
   };
 }
 

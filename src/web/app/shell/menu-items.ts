@@ -81,11 +81,11 @@ const memberPlaces: readonly MenuPlace[] = [
     path: '/purchase/personal-trainings',
     submenu: 'contract',
   },
-  { title: 'personalTrainings', icon: 'user', path: '/personal-trainings', submenu: 'trainer' },
+  { title: 'personalTrainings', icon: 'clock', path: '/personal-trainings', submenu: 'trainer' },
   { title: 'groupTrainings', icon: 'dumbbell', path: '/group-trainings', submenu: 'trainer' },
   {
     title: 'trainingGroups',
-    icon: 'user',
+    icon: 'users',
     path: '/training-groups',
     submenu: 'trainer',
     covers: ['/training-groups-detailed/:groupId'],

@@ -48,7 +48,7 @@ interface Found {
 }
 
 /** Periods that one file may settle: each is a row, and all are written in one transaction. */
-const mostPeriods = 100_000;
+const mostPeriods = 50_000;
 /** Lines and periods that are written at once. */
 const lot = { lines: 500, periods: 2000 };
 

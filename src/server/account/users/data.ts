@@ -28,11 +28,13 @@ export interface LockedUser extends Kept {
   readonly language: string;
 }
 
-/** An account, and every one that administers the centre, locked in the order of their ids. */
+/** An account, the others of its person, and every one that administers the centre, locked in the order of their ids. */
 export function lockUsers(id: number): Query<{ readonly id: number; readonly isAdmin: boolean }> {
   return {
     text: `select id, is_admin and not is_blocked as "isAdmin" from accounts
-      where tenant_id = app_tenant() and (id = $1 or is_admin) order by id for no key update`,
+      where tenant_id = app_tenant() and (id = $1 or is_admin
+        or client_id = (select client_id from accounts where tenant_id = app_tenant() and id = $1))
+      order by id for no key update`,
     values: [id],
   };
 }

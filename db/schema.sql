@@ -1587,6 +1587,7 @@ create table joins (
   taken_over_at timestamp with time zone,
   agreed jsonb,
   of_clients integer[] not null default '{}'::integer[],
+  address_proven_at timestamp with time zone,
   constraint joins_pkey PRIMARY KEY (tenant_id, id),
   constraint joins_tenant_id_token_hash_key UNIQUE (tenant_id, token_hash),
   constraint joins_check CHECK (((state <> ALL (ARRAY['paying'::text, 'joined'::text])) OR (contract_id IS NOT NULL))),

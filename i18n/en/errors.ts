@@ -127,6 +127,7 @@ export const errors = {
   withdrawalOver: 'Withdrawing was possible until {{date}}',
   // Joining.
   joinNotFound: 'Joining not found. Its link may have been used, or its time is over',
+  joinNotProven: 'Nothing is paid at first, so we mailed you a link: open it and press there to join',
   // The desk.
   cardNotFound: 'Card not found',
   cardExpired: 'Card expired',

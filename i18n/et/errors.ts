@@ -125,6 +125,7 @@ export const errors: Section<'errors'> = {
   withdrawalOver: 'Taganeda sai kuni {{date}}',
   // Joining.
   joinNotFound: 'Liitumist ei leitud. Link võib olla kasutatud või selle aeg läbi',
+  joinNotProven: 'Alguses ei maksta midagi, seepärast saatsime sulle lingi: ava see ja kinnita, et liituda',
   // The desk.
   cardNotFound: 'Kaarti ei leitud',
   cardExpired: 'Kaart on aegunud',

@@ -127,6 +127,8 @@ export const errors: Section<'errors'> = {
   withdrawalOver: 'Atkāpties varēja līdz {{date}}',
   // Joining.
   joinNotFound: 'Pieteikums nav atrasts. Saite, iespējams, ir izmantota vai tai beidzies termiņš',
+  joinNotProven:
+    'Sākumā nekas nav jāmaksā, tāpēc nosūtījām jums saiti: atveriet to un nospiediet tur, lai pievienotos',
   // The desk.
   cardNotFound: 'Karte nav atrasta',
   cardExpired: 'Kartes derīguma termiņš ir beidzies',

@@ -7,6 +7,7 @@ import { mountDoors } from './entry/doors/routes.ts';
 import { mountInside } from './entry/inside/routes.ts';
 import { type LockOrigins, lockClient } from './entry/locks/client.ts';
 import { type LockEmulator, startLockEmulator } from './entry/locks/emulator.ts';
+import { mountJoinProofs } from './joining/routes.ts';
 import { fulfilJoin } from './joining/settling/commands.ts';
 import { type App, buildApp } from './kernel/app.ts';
 import { ResponseCache } from './kernel/cache/response-cache.ts';
@@ -204,6 +205,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     originOf,
   };
   mountPayments(app, paymentPorts);
+  mountJoinProofs(app, paymentPorts);
   mountTicketGrants(app, { fulfil: paymentPorts.fulfil, give: grantingTicket(ticketPorts) });
   mountContractGrants(app, paymentPorts);
   if (hasShop) mountEmulatorBank(app, shop);

@@ -59,6 +59,7 @@ import { Route as ProfileSecurityRouteImport } from './routes/profile_.security.
 import { Route as PublicIndexRouteImport } from './routes/public/index.tsx';
 import { Route as PublicInvoicesRouteImport } from './routes/public/invoices.tsx';
 import { Route as PublicJoinRouteImport } from './routes/public/join.tsx';
+import { Route as PublicJoinConfirmationRouteImport } from './routes/public/join-confirmation.tsx';
 import { Route as PublicPaymentWaitingRouteImport } from './routes/public/payment-waiting.tsx';
 import { Route as PublicTrainerRouteImport } from './routes/public/trainer.tsx';
 import { Route as PublicTrainersRouteImport } from './routes/public/trainers.tsx';
@@ -330,6 +331,11 @@ const PublicJoinRoute = PublicJoinRouteImport.update({
   path: '/public/join',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PublicJoinConfirmationRoute = PublicJoinConfirmationRouteImport.update({
+  id: '/public/join-confirmation',
+  path: '/public/join-confirmation',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PublicPaymentWaitingRoute = PublicPaymentWaitingRouteImport.update({
   id: '/public/payment-waiting',
   path: '/public/payment-waiting',
@@ -484,6 +490,7 @@ export interface FileRoutesByFullPath {
   '/profile/security': typeof ProfileSecurityRoute;
   '/public/invoices': typeof PublicInvoicesRoute;
   '/public/join': typeof PublicJoinRoute;
+  '/public/join-confirmation': typeof PublicJoinConfirmationRoute;
   '/public/payment-waiting': typeof PublicPaymentWaitingRoute;
   '/public/trainer': typeof PublicTrainerRoute;
   '/public/trainers': typeof PublicTrainersRoute;
@@ -556,6 +563,7 @@ export interface FileRoutesByTo {
   '/profile/security': typeof ProfileSecurityRoute;
   '/public/invoices': typeof PublicInvoicesRoute;
   '/public/join': typeof PublicJoinRoute;
+  '/public/join-confirmation': typeof PublicJoinConfirmationRoute;
   '/public/payment-waiting': typeof PublicPaymentWaitingRoute;
   '/public/trainer': typeof PublicTrainerRoute;
   '/public/trainers': typeof PublicTrainersRoute;
@@ -629,6 +637,7 @@ export interface FileRoutesById {
   '/profile_/security': typeof ProfileSecurityRoute;
   '/public/invoices': typeof PublicInvoicesRoute;
   '/public/join': typeof PublicJoinRoute;
+  '/public/join-confirmation': typeof PublicJoinConfirmationRoute;
   '/public/payment-waiting': typeof PublicPaymentWaitingRoute;
   '/public/trainer': typeof PublicTrainerRoute;
   '/public/trainers': typeof PublicTrainersRoute;
@@ -703,6 +712,7 @@ export interface FileRouteTypes {
     | '/profile/security'
     | '/public/invoices'
     | '/public/join'
+    | '/public/join-confirmation'
     | '/public/payment-waiting'
     | '/public/trainer'
     | '/public/trainers'
@@ -775,6 +785,7 @@ export interface FileRouteTypes {
     | '/profile/security'
     | '/public/invoices'
     | '/public/join'
+    | '/public/join-confirmation'
     | '/public/payment-waiting'
     | '/public/trainer'
     | '/public/trainers'
@@ -847,6 +858,7 @@ export interface FileRouteTypes {
     | '/profile_/security'
     | '/public/invoices'
     | '/public/join'
+    | '/public/join-confirmation'
     | '/public/payment-waiting'
     | '/public/trainer'
     | '/public/trainers'
@@ -920,6 +932,7 @@ export interface RootRouteChildren {
   ProfileSecurityRoute: typeof ProfileSecurityRoute;
   PublicInvoicesRoute: typeof PublicInvoicesRoute;
   PublicJoinRoute: typeof PublicJoinRoute;
+  PublicJoinConfirmationRoute: typeof PublicJoinConfirmationRoute;
   PublicPaymentWaitingRoute: typeof PublicPaymentWaitingRoute;
   PublicTrainerRoute: typeof PublicTrainerRoute;
   PublicTrainersRoute: typeof PublicTrainersRoute;
@@ -1298,6 +1311,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicJoinRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/public/join-confirmation': {
+      id: '/public/join-confirmation';
+      path: '/public/join-confirmation';
+      fullPath: '/public/join-confirmation';
+      preLoaderRoute: typeof PublicJoinConfirmationRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/public/payment-waiting': {
       id: '/public/payment-waiting';
       path: '/public/payment-waiting';
@@ -1488,6 +1508,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProfileSecurityRoute: ProfileSecurityRoute,
   PublicInvoicesRoute: PublicInvoicesRoute,
   PublicJoinRoute: PublicJoinRoute,
+  PublicJoinConfirmationRoute: PublicJoinConfirmationRoute,
   PublicPaymentWaitingRoute: PublicPaymentWaitingRoute,
   PublicTrainerRoute: PublicTrainerRoute,
   PublicTrainersRoute: PublicTrainersRoute,

@@ -63,7 +63,8 @@ export function draftToken(tokens: Tokens, tenantId: number, { id, salt }: { id:
   return tokens.saltedMac(`join ${tenantId} ${id}`, salt);
 }
 
-const expiry = (now: string) => addMinutes(now, draftHours * 60);
+/** When a draft that is changed now is dropped. */
+export const expiry = (now: string) => addMinutes(now, draftHours * 60);
 
 /** Keeps what is typed for the first time. Returns the token that opens it. */
 export async function openDraft(ctx: Ctx, tokens: Tokens, form: JoinForm, address: string): Promise<string> {
@@ -141,6 +142,7 @@ export async function openInvoiceOf(ctx: Ctx, tokens: Tokens, invoiceId: number 
 }
 
 export interface Joining {
+  readonly joinId: number;
   /** Opens the public page of the draft invoice. */
   readonly invoiceToken: string;
   readonly totalCents: Cents;
@@ -166,7 +168,7 @@ export async function joinIn(
   const invoiceId = await make(ctx, tokens, joinId, tidyForm(typed, rules));
   const openInvoice = await openInvoiceOf(ctx, tokens, invoiceId);
   if (!openInvoice) throw new AppError('joinNotFound');
-  return { invoiceToken: openInvoice.token, totalCents: openInvoice.totalCents };
+  return { joinId, invoiceToken: openInvoice.token, totalCents: openInvoice.totalCents };
 }
 
 function make(ctx: Ctx, tokens: Tokens, joinId: number, form: JoinForm): Promise<number> {
@@ -208,6 +210,7 @@ function make(ctx: Ctx, tokens: Tokens, joinId: number, form: JoinForm): Promise
           changed_at: now,
           expires_at: expiry(now),
           reminded_at: null,
+          address_proven_at: null,
           agreed_hash: agreedHash,
         }),
       ],

@@ -56,6 +56,7 @@ function joins() {
       'reminded_at as remindedAt',
       'settled_at as settledAt',
       'taken_over_at as takenOverAt',
+      'address_proven_at as addressProvenAt',
       'agreed',
       'agreed_hash as agreedHash',
     ])
@@ -80,6 +81,7 @@ export interface JoinRow {
   readonly remindedAt: string | null;
   readonly settledAt: string | null;
   readonly takenOverAt: string | null;
+  readonly addressProvenAt: string | null;
   /** The form the contract was made from, until the person was settled. */
   readonly agreed: JoinForm | null;
   readonly agreedHash: Buffer | null;
@@ -103,7 +105,7 @@ export const findJoinOfContract = prepared(({ contractId }: { contractId: number
     .innerJoin('contracts as c', (join) =>
       join.onRef('c.tenant_id', '=', 'j.tenant_id').onRef('c.client_id', '=', 'j.client_id'),
     )
-    .select(['j.id', 'j.state'])
+    .select(['j.id', 'j.state', 'j.taken_over_at as takenOverAt', 'j.address_proven_at as addressProvenAt'])
     .where('j.tenant_id', '=', tenant)
     .where('c.tenant_id', '=', tenant)
     .where('c.id', '=', contractId)
@@ -139,6 +141,7 @@ type JoinChange = Partial<{
   reminded_at: string | null;
   settled_at: string;
   taken_over_at: string;
+  address_proven_at: string | null;
   agreed: string | null;
   agreed_hash: Buffer;
 }>;

@@ -61,8 +61,7 @@ export function writeJoinedMail(
   const t = textsFor(language);
   if (way.kind === 'givenUp')
     return writeGivenUpMail(joinId, { tenantName, origin, language, to, firstName }, facts, way);
-  const { endsOn, nextOn, bindingUntil, withdrawalDays: days } = facts;
-  const price = formatMoney(facts.priceCents, language);
+  const { withdrawalDays: days } = facts;
   const date = (of: string) => formatDate(of);
   const text = [
     t('mail.greeting', { name: firstName }),
@@ -72,21 +71,8 @@ export function writeJoinedMail(
       club: facts.clubName,
       start: date(facts.startsOn),
     }),
-    [
-      t('joining.mailPaid', { total: formatMoney(facts.totalCents, language) }),
-      nextOn === null
-        ? undefined
-        : t('joining.mailNext', {
-            price,
-            date: date(nextOn),
-            period: t('joining.everyMonth', { count: facts.periodMonths }),
-          }),
-      bindingUntil === null ? undefined : t('joining.mailBinding', { date: date(bindingUntil) }),
-      endsOn === null
-        ? undefined
-        : t(facts.renews ? 'joining.mailRenews' : 'joining.mailEnds', { date: date(endsOn) }),
-    ]
-      .filter((line) => line !== undefined)
+    [t('joining.mailPaid', { total: formatMoney(facts.totalCents, language) }), laterText(facts, language)]
+      .filter((line) => line !== '')
       .join('\n'),
     wayText(),
     [
@@ -113,6 +99,27 @@ export function writeJoinedMail(
     const link = `${origin}/password/reset?token=${way.resetToken}`;
     return t('joining.mailLogin', { count: firstLoginDays, link });
   }
+}
+
+/** What is paid later, and how long it binds; a line each. */
+function laterText(facts: AgreedFacts, language: Language): string {
+  const t = textsFor(language);
+  const { endsOn, nextOn, bindingUntil } = facts;
+  return [
+    nextOn === null
+      ? undefined
+      : t('joining.mailNext', {
+          price: formatMoney(facts.priceCents, language),
+          date: formatDate(nextOn),
+          period: t('joining.everyMonth', { count: facts.periodMonths }),
+        }),
+    bindingUntil === null ? undefined : t('joining.mailBinding', { date: formatDate(bindingUntil) }),
+    endsOn === null
+      ? undefined
+      : t(facts.renews ? 'joining.mailRenews' : 'joining.mailEnds', { date: formatDate(endsOn) }),
+  ]
+    .filter((line) => line !== undefined)
+    .join('\n');
 }
 
 const toldOf = {
@@ -167,6 +174,38 @@ export function writeKnownMail(joinId: number, envelope: Envelope, draftToken: s
       t('joining.mailKnownNotYou'),
       t('mail.signature', { tenant: tenantName }),
     ].join('\n\n'),
+  };
+}
+
+/** The way on where nothing is paid: only whoever reads the mails of the address can press it. */
+export function writeProvingMail(
+  { joinId, now }: { readonly joinId: number; readonly now: string },
+  { tenantName, origin, language, to, firstName }: Envelope,
+  facts: AgreedFacts,
+  proof: { readonly token: string; readonly until: string; readonly joiner: string },
+): MailEvent {
+  const t = textsFor(language);
+  const link = `${origin}/public/join-confirmation?token=${proof.token}`;
+  return {
+    topic: 'mail',
+    dedupeKey: `joinProof:${joinId}:${now}:${to}`,
+    to,
+    subject: t('joining.mailProvingSubject', { tenant: tenantName }),
+    text: [
+      t('mail.greeting', { name: firstName }),
+      t('joining.mailProving', {
+        joiner: proof.joiner,
+        name: facts.name,
+        club: facts.clubName,
+        start: formatDate(facts.startsOn),
+      }),
+      laterText(facts, language),
+      t('joining.mailProvingLink', { until: proof.until, link }),
+      t('joining.mailProvingNotYou'),
+      t('mail.signature', { tenant: tenantName }),
+    ]
+      .filter((part) => part !== '')
+      .join('\n\n'),
   };
 }
 

@@ -3,7 +3,7 @@ import { addContract } from '#server/testing/benefits.ts';
 import { campaignOf } from '#server/testing/campaigns.ts';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { addPackage, billContract, makeContract } from '#server/testing/contracts.ts';
-import { joiningMeans } from '#server/testing/joining.ts';
+import { billOf, joiningMeans } from '#server/testing/joining.ts';
 import { saleMeans } from '#server/testing/sales.ts';
 import { scrubbingMeans } from '#server/testing/scrubbing.ts';
 import { withServer } from '#server/testing/server.ts';
@@ -51,7 +51,7 @@ async function start(home: Centre, form: JoinForm) {
     { body: { draftToken, form } },
     { host: home.host, language: 'et' },
   );
-  const { invoiceToken } = joined.body;
+  const invoiceToken = billOf(joined.body);
   const pay = { invoiceToken, method: 'cardPayments' } as const;
   expect((await call(startPayment, { body: pay }, { host: home.host })).status).toBe(200);
   const [row] = await ask<{ invoice_id: number; total_cents: number }>(

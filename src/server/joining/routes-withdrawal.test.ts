@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { addPackage } from '#server/testing/contracts.ts';
+import { billOf } from '#server/testing/joining.ts';
 import { saleMeans } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
 import { withdrawByLink } from '#shared/contracts/terminations/contract.ts';
@@ -33,7 +34,9 @@ test('withdrawn from by the mailed link, the money is back where it came from', 
   };
   const of = { host: home.host, language: 'et' } as const;
   const { draftToken } = (await call(openJoinDraft, { body: form }, of)).body;
-  const { invoiceToken, total } = (await call(join, { body: { draftToken, form } }, of)).body;
+  const joined = (await call(join, { body: { draftToken, form } }, of)).body;
+  const invoiceToken = billOf(joined);
+  const { total } = joined;
   const { address } = (
     await call(startPayment, { body: { invoiceToken, method: 'cardPayments' } }, { host: home.host })
   ).body;

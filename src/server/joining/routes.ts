@@ -11,6 +11,7 @@ import { onlineCents } from '#shared/products/domain.ts';
 import * as commands from './commands.ts';
 import { agreementOf, findOwnJoin, takeOver } from './owning/commands.ts';
 import { type FirstPrice, type NamedPackage, priceOf, rulesOf } from './prices/commands.ts';
+import { describeProof, joinByProof, joinOrAsk, type ProvingPorts } from './proving/commands.ts';
 
 export function mountJoining(app: App): void {
   const { tokens } = app.ports;
@@ -90,7 +91,7 @@ export function mountJoining(app: App): void {
 
   mount(app, contract.join, async (ctx, { body }, { address }) => {
     const { draftToken: token, form } = body;
-    const { invoiceToken, totalCents } = await commands.joinIn(ctx, tokens, { token, form }, address);
+    const { invoiceToken, totalCents } = await joinOrAsk(ctx, app.ports, { token, form }, address);
     return { invoiceToken, total: centsToEuros(totalCents) };
   });
 
@@ -116,6 +117,30 @@ export function mountJoining(app: App): void {
   mount(app, contract.takeOverJoin, async (ctx, { body }, { address }) => ({
     invoiceToken: await takeOver(ctx, tokens, body, address),
   }));
+}
+
+/** Joining by a mailed link; what it hands over needs the process. */
+export function mountJoinProofs(app: App, ports: ProvingPorts): void {
+  mount(app, contract.getJoinProof, async (ctx, { query }, { address }) => {
+    const { isJoined, name, facts } = await describeProof(ctx, ports.tokens, query.token ?? '', address);
+    return {
+      isJoined,
+      name,
+      packageName: facts.name,
+      clubName: facts.clubName,
+      startsOn: facts.startsOn,
+      nextOn: facts.nextOn,
+      nextPrice: centsToEuros(facts.priceCents),
+      periodMonths: facts.periodMonths,
+      endsOn: facts.endsOn,
+      renews: facts.renews,
+      bindingUntil: facts.bindingUntil,
+    };
+  });
+
+  mount(app, contract.confirmJoin, (ctx, { body }, { address }) =>
+    joinByProof(ctx, ports, body.token, address),
+  );
 }
 
 function countryOf({ tenant }: Ctx): 'EE' | 'LV' {

@@ -523,6 +523,7 @@ export interface JobWorkers {
 }
 
 export interface Joins {
+  address_proven_at: string | null;
   agreed: Json | null;
   agreed_hash: Buffer | null;
   changed_at: string;

@@ -41,8 +41,9 @@ export interface RawCall {
   readonly body?: string | Uint8Array | undefined;
 }
 
-// Races open many connections at once.
-const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+// Races open many connections at once. Those that rest are closed from here, long before the server closes them: a call that is
+// sent in that very moment is lost.
+const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, timeout: 30_000 });
 
 /** One exchange over HTTP, as it is. */
 export function send(port: number, { method, path, host, headers, body }: RawCall): Promise<RawAnswer> {

@@ -27,6 +27,7 @@ export const personalNouns: readonly Noun[] = [
     'freeze',
     'join',
     'joinToken',
+    'joinProofToken',
     'invoice',
     'invoiceToken',
     'invoiceNumber',

@@ -132,6 +132,7 @@ const bodies: Readonly<Record<string, (things: Things) => unknown>> = {
   'DELETE /user/account/device': () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/nobody' }),
   'POST /public/join': (things) => ({ ...sampleDraft(things), form: sampleJoin(things) }),
   'POST /public/join/check': sampleJoin,
+  'POST /public/join/confirm': ({ joinProofToken }) => ({ token: joinProofToken }),
   'POST /public/join/discount': (things) => ({ ...sampleContract(things), code: things.campaignCode }),
   'POST /public/join/online-discount': (things) => ({ productId: things.package, unitId: things.club }),
   'POST /public/join/draft': sampleJoin,

@@ -229,9 +229,59 @@ export const join = endpoint({
     'and form, the same. A field that cannot be accepted is named in `details` (`field`, `problem`). Whoever is known ' +
     'already is answered alike (decision 0023)',
   body: z.strictObject({ draftToken, form: JoinForm }),
-  response: z.object({ invoiceToken: z.string(), total: Euros }),
+  response: z.object({
+    /** Null where nothing is paid at first: the way on is mailed to whoever's address was typed. */
+    invoiceToken: z.string().nullable(),
+    total: Euros,
+  }),
   errors: ['joinNotFound', 'dataValidationFailed', 'noProductsFound', 'tooManyAttempts', ...codeProblems],
   requires: sells,
+});
+
+const proofToken = z.string().max(100);
+
+export const getJoinProof = endpoint({
+  noun: 'joining',
+  method: 'GET',
+  path: '/public/join/confirm',
+  role: 'visitor',
+  summary: 'What a mailed link agrees to, where nothing is paid at first. Opening it changes nothing',
+  query: z.object({ token: proofToken.optional() }),
+  secret: 'token',
+  response: z.object({
+    isJoined: z.boolean(),
+    /** Who joins; empty once it is settled who they are. */
+    name: z.string(),
+    packageName: z.string(),
+    clubName: z.string(),
+    startsOn: LocalDateText,
+    /** Null where nothing is paid after the start. */
+    nextOn: LocalDateText.nullable(),
+    /** Of a whole period, VAT included. */
+    nextPrice: Euros,
+    periodMonths: z.number().int(),
+    endsOn: LocalDateText.nullable(),
+    renews: z.boolean(),
+    bindingUntil: LocalDateText.nullable(),
+  }),
+  errors: ['joinNotFound', 'tooManyAttempts'],
+});
+
+export const confirmJoin = endpoint({
+  noun: 'joining',
+  method: 'POST',
+  path: '/public/join/confirm',
+  role: 'visitor',
+  summary:
+    'Joins by a mailed link, where nothing is paid at first; again, the same. With a guardian who pays, the link of the one ' +
+    'who joins asks the guardian by a link of their own',
+  body: z.strictObject({ token: proofToken }),
+  response: z.object({
+    state: z.enum(['guardianAsked', 'joined']),
+    /** Of the invoice over nothing; null before. */
+    invoiceToken: z.string().nullable(),
+  }),
+  errors: ['changedMeanwhile', 'contractNotFound', 'joinNotFound', 'tooManyAttempts'],
 });
 
 export const getOwnJoin = endpoint({

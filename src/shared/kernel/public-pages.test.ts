@@ -7,6 +7,7 @@ const kinds: readonly [string, string][] = [
   ['/public/calendar/day', 'public'],
   ['/public/training', 'public'],
   ['/public/registration', 'public'],
+  ['/public/join-confirmation', 'unkept'],
   ['/public/registration/confirm', 'unkept'],
   ['/public/registration/cancel', 'unkept'],
   ['/public/tickets', 'public'],

@@ -46,6 +46,7 @@ const unkeptPaths = new Set([
   '/page/configuration',
   '/password/reset',
   '/factor/reset',
+  '/public/join-confirmation',
   '/public/registration/confirm',
   '/public/registration/cancel',
   '/public/vouchers',

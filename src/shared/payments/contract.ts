@@ -138,6 +138,7 @@ export const startErrors = [
   'invoiceNotFound',
   'invoiceAlreadyPaid',
   'startingPaymentFailed',
+  'joinNotProven',
   'codePlacesFull',
   'campaignAlreadyUsed',
   'tooManyAttempts',

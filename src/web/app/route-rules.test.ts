@@ -47,6 +47,7 @@ describe('who sees which address when every page rule is on', () => {
     '/public/registration/cancel',
     '/public/invoices',
     '/public/join',
+    '/public/join-confirmation',
     '/public/payment-waiting',
     '/public/payment-confirmation',
     '/public/payment-confirmation/free',

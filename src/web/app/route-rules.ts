@@ -91,6 +91,8 @@ export const routeRules = [
   { path: '/public/registration/cancel', guard: everybody },
   { path: '/public/invoices', guard: everybody },
   { path: '/public/join', guard: join },
+  // Behind a mailed token only.
+  { path: '/public/join-confirmation', guard: everybody },
   { path: '/public/payment-waiting', guard: everybody },
   { path: '/public/payment-confirmation', guard: everybody },
   { path: '/public/payment-confirmation/free', guard: everybody },

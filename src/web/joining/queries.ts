@@ -3,8 +3,10 @@ import {
   changeJoinDraft,
   checkJoin,
   checkJoinDiscount,
+  confirmJoin,
   getJoin,
   getJoinDraft,
+  getJoinProof,
   getOwnJoin,
   join,
   openJoinDraft,
@@ -106,6 +108,15 @@ export async function readDraft(token: string) {
   } catch (error) {
     return error instanceof ApiError && error.status === 404 ? undefined : null;
   }
+}
+
+/** What a mailed link agrees to. */
+export function useJoinProof(token: string) {
+  return useQuery({ ...queryFor(getJoinProof, { query: { token } }), retry: false });
+}
+
+export function useConfirmJoin() {
+  return useCommand(confirmJoin, { invalidates: ['joining'], isErrorShownByScreen: isShownHere });
 }
 
 /** What a member agreed to in joining anew. */

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { addPackage } from '#server/testing/contracts.ts';
+import { billOf } from '#server/testing/joining.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { expectRefused } from '#server/testing/refusals.ts';
 import { saleMeans } from '#server/testing/sales.ts';
@@ -33,7 +34,7 @@ async function furnished() {
 async function begin(home: Centre, form: JoinForm) {
   const at = { host: home.host };
   const { draftToken } = (await call(openJoinDraft, { body: form }, at)).body;
-  const { invoiceToken } = (await call(join, { body: { draftToken, form } }, at)).body;
+  const invoiceToken = billOf((await call(join, { body: { draftToken, form } }, at)).body);
   const [row] = await ask<{ clientId: number; invoiceId: number; cents: number }>(
     `select j.client_id as "clientId", i.id as "invoiceId", i.total_cents as cents from joins j
        join invoices i on i.tenant_id = j.tenant_id and i.id = j.invoice_id where j.tenant_id = $1 order by j.id desc limit 1`,

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { campaignOf } from '#server/testing/campaigns.ts';
 import type { Centre } from '#server/testing/centre.ts';
 import { addPackage } from '#server/testing/contracts.ts';
+import { billOf } from '#server/testing/joining.ts';
 import { saleMeans } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
 import { outside } from '#server/testing/tickets.ts';
@@ -147,7 +148,7 @@ test('what is typed while the payment is under way changes nothing of who joined
     'select invoice_id as id from joins where tenant_id = $1',
     home.id,
   );
-  const { invoiceToken } = joined.body;
+  const invoiceToken = billOf(joined.body);
   const pay = { invoiceToken, method: 'cardPayments' } as const;
   expect((await call(startPayment, { body: pay }, { host: home.host })).status).toBe(200);
   const typed = { ...form, ...{ firstName: 'Keegi', email: 'keegi@test.test', idCode: '', birthDate: '' } };
@@ -173,7 +174,7 @@ test('what is typed while the payment is under way changes nothing of who joined
 test('nothing is dropped while the bank has the payer', async () => {
   const { home, joined } = await left();
   const body = {
-    invoiceToken: joined.body.invoiceToken,
+    invoiceToken: billOf(joined.body),
     method: 'paymentInitiation',
     bank: 'HABAEE2X',
     country: 'EE',

@@ -3,6 +3,7 @@ import { mayMail } from '#server/account/commands.ts';
 import { insertPasswordReset } from '#server/account/data.ts';
 import { noPassword } from '#server/account/passwords.ts';
 import { activatedEvent, fulfilContract, settingsOf } from '#server/contracts/commands.ts';
+import { findInvoice } from '#server/invoices/data.ts';
 import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
@@ -16,8 +17,9 @@ import type { SaleItem } from '#shared/invoices/domain.ts';
 import { firstLoginDays, type JoinForm, reminderMinutes, withdrawUntil } from '#shared/joining/domain.ts';
 import { ownerOf } from '#shared/joining/known/domain.ts';
 import { addDays, addMinutes, formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage, type Language } from '#shared/kernel/language.ts';
-import { agreedForm, draftToken, dropping, joiningEvent } from '../commands.ts';
+import { agreedForm, draftToken, dropping, joiningEvent, openInvoiceOf } from '../commands.ts';
 import * as data from '../data.ts';
 import {
   type AgreedFacts,
@@ -37,7 +39,10 @@ export interface JoiningPorts {
   originOf(tenant: Tenant): string;
 }
 
-/** A contract's first payment has come. Where it was made in joining, who joined is settled by a job at once after. */
+/**
+ * A contract's first payment has come. Where it was made in joining, who joined is settled by a job at once after. Throws
+ * `joinNotProven` where nothing was paid and nobody has shown that the address is theirs.
+ */
 export async function fulfilJoin(
   ctx: Ctx,
   item: Extract<SaleItem, { kind: 'contract' }>,
@@ -47,6 +52,9 @@ export async function fulfilJoin(
   const fulfilled = await fulfilContract(ctx, item, sold);
   const [[join]] = await sold.load(data.findJoinOfContract({ contractId }));
   if (!join) return fulfilled;
+  const [[invoice]] = await sold.load(findInvoice({ invoiceId: sold.invoiceId }));
+  const isProven = join.takenOverAt !== null || join.addressProvenAt !== null;
+  if (invoice?.totalCents === 0 && !isProven) throw new AppError('joinNotProven', undefined, 409);
   const joined = { state: 'joined', contract_id: contractId, invoice_id: sold.invoiceId } as const;
   // Its papers go out once it is settled whose it is, and that it goes on.
   const events = fulfilled.events.filter((event) => !isInvoiceMail(event));
@@ -72,6 +80,9 @@ export async function tellKnown(ctx: Ctx, ports: JoiningPorts, joinId: number): 
   const ofCode = byCode?.email ? { ...byCode, email: byCode.email } : undefined;
   // A closed login is nobody's way in.
   const known = byEmail?.isOpen ? byEmail : ofCode;
+  // Where nothing is paid they were mailed the way on, whoever they are.
+  const isFree = (await openInvoiceOf(ctx, ports.tokens, before.invoiceId))?.totalCents === 0;
+  if (isFree && known?.email === form.email) return;
   // Counted apart: a count that anybody is told of would say whether the address is somebody's here.
   if (!known || !(await mayMail(ctx, ports.tokens, known.email, 'knownMail'))) return;
   await ctx.write(async (transaction) => {
@@ -291,7 +302,8 @@ function guardianOf(form: JoinForm): object | null {
   };
 }
 
-function factsOf(ctx: Ctx, agreed: data.AgreedRow, language: Language): AgreedFacts {
+/** What the papers of a contract say. */
+export function factsOf(ctx: Ctx, agreed: data.AgreedRow, language: Language): AgreedFacts {
   const { tenant } = ctx;
   const { startsOn, endsOn } = agreed;
   const nextOn = addDays(periodAt(agreed, startsOn).untilOn, 1);
@@ -306,7 +318,8 @@ function factsOf(ctx: Ctx, agreed: data.AgreedRow, language: Language): AgreedFa
   };
 }
 
-function envelopeOf(
+/** A mail to whoever joins, in their language. */
+export function envelopeOf(
   { tenant }: Ctx,
   { originOf }: JoiningPorts,
   to: { readonly to: string; readonly firstName: string; readonly language: string },

@@ -70,7 +70,7 @@ test('a fault of ours is told as such, and the next press may try at once', asyn
 
 test('a sale that costs nothing is completed once, by however many who press', async () => {
   const home = await centre(paying);
-  const sale = await draft(home, { item: false });
+  const sale = await draft(home, { item: false, cents: 0 });
   const complete = () => completeFree(ctxOf(home), {}, sale.invoiceId);
   await complete();
   const once = await books(sale);
@@ -79,4 +79,13 @@ test('a sale that costs nothing is completed once, by however many who press', a
   expect(await books(sale)).toEqual(once);
   const unknown = completeFree(ctxOf(home), {}, sale.invoiceId + 1_000_000);
   await expect(unknown).rejects.toMatchObject({ code: 'invoiceNotFound' });
+});
+
+test('a sale that costs something is completed for nothing by nobody', async () => {
+  const home = await centre(paying);
+  const sale = await draft(home, { item: false, cents: 1 });
+  await expect(completeFree(ctxOf(home), {}, sale.invoiceId)).rejects.toMatchObject({
+    code: 'changedMeanwhile',
+  });
+  expect(await books(sale)).toMatchObject({ state: 'draft', handed: 0 });
 });

@@ -78,11 +78,12 @@ export async function applyPaymentStatus(
   }
 }
 
-/** Completes a sale that costs nothing. Throws what its lines refuse with. */
+/** Completes a sale that costs nothing. Throws what its lines refuse with, and `changedMeanwhile` for one that costs something. */
 export async function completeFree(ctx: Ctx, fulfil: Fulfilment, invoiceId: number): Promise<void> {
   await ctx.write(async (transaction) => {
     const { invoice, items } = await loadInvoice(transaction, invoiceId);
     if (invoice.sums.state !== 'draft') return transaction.keep(undefined);
+    if (invoice.sums.totalCents !== 0) throw new AppError('changedMeanwhile', undefined, 409);
     const fulfilled = await fulfilling(forBuyer(ctx, invoice), transaction, fulfil, invoice, items);
     return transaction.save(
       undefined,

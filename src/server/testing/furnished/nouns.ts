@@ -93,6 +93,7 @@ const byPath: Readonly<Record<string, Readonly<Record<string, Noun>>>> = {
   '/public/door': { token: 'doorToken', code: 'ticketToken' },
   '/public/invoice': { token: 'invoiceToken', invoiceNumber: 'invoiceToken' },
   '/public/join': { id: 'package', productId: 'package', token: 'joinToken' },
+  '/public/join/confirm': { token: 'joinProofToken' },
   '/public/message/report': { token: 'reportToken' },
   '/public/product/translation': { invoiceNumber: 'invoiceToken' },
   '/public/registration/cancel': { id: 'visitorToken' },

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { draftToken } from '#server/joining/commands.ts';
+import { proofToken } from '#server/joining/proving/commands.ts';
 import { hashToken } from '#server/kernel/tokens.ts';
 import { reportToken } from '#server/messages/broadcasts/commands.ts';
 import { keysOf } from '#server/vouchers/codes/commands.ts';
@@ -193,7 +194,12 @@ async function joins(
     join,
     hashToken(joinToken),
   );
-  return { join, joinToken };
+  const proof = { id: join, salt, agreedHash: null };
+  return {
+    join,
+    joinToken,
+    joinProofToken: proofToken(running.server.app.ports.tokens, staff.home.id, proof, 'joiner'),
+  };
 }
 
 async function money({ running, staff, rows, account, word }: Owning) {

@@ -21,6 +21,7 @@ export const queries: Readonly<Record<string, Query>> = {
   'PUT /admin/back-office/logo': () => ({ kind: 'light' }),
   'GET /public/code': ofCode,
   'GET /public/contract/withdrawal': ({ withdrawalToken }) => ({ token: withdrawalToken }),
+  'GET /public/join/confirm': ({ joinProofToken }) => ({ token: joinProofToken }),
   'GET /public/join/draft': ({ joinToken }) => ({ token: joinToken }),
   'GET /public/join/product': (things) => ({ id: things.package }),
   'GET /public/registration/free': ofTraining,

@@ -6,6 +6,7 @@ import { startPayment } from '#shared/payments/contract.ts';
 import { applySchedule, planSchedule } from '#shared/schedule/editing/contract.ts';
 import { billContract } from '../contracts.ts';
 import type { Furnished } from '../furnished.ts';
+import { billOf } from '../joining.ts';
 import { saleMeans } from '../sales.ts';
 import type { TestServer } from '../server.ts';
 import { testNow } from '../server.ts';
@@ -73,9 +74,9 @@ const joinedAgain =
       ...{ address: 'Niine 3', city: 'Tallinn', zip: '10414' },
     };
     const { draftToken } = (await call(openJoinDraft, { body: form }, { host })).body;
-    const { invoiceToken } = (await call(join, { body: { draftToken, form } }, { host })).body;
+    const joined = (await call(join, { body: { draftToken, form } }, { host })).body;
     if (!isPaid) return;
-    const body = { invoiceToken, method: 'cardPayments' } as const;
+    const body = { invoiceToken: billOf(joined), method: 'cardPayments' } as const;
     await call(startPayment, { body }, { host });
     const [row] = await ask<{ invoice_id: number }>(
       'select invoice_id from joins where tenant_id = $1 order by id desc limit 1',

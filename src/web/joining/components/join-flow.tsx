@@ -21,6 +21,7 @@ import { Notice } from '#web/ui/question.tsx';
 import { useCheckJoin, useJoin, useJoinPrice } from '../queries.ts';
 import classes from './join.module.css';
 import { useJoinLabels } from './join-labels.ts';
+import { Mailed } from './mailed.tsx';
 import { PackageStep } from './package-step.tsx';
 import { PersonStep } from './person-step.tsx';
 import { PriceLines } from './price-lines.tsx';
@@ -50,6 +51,7 @@ export function JoinFlow({ offer, joining, step, goTo, memberPath }: JoinFlowPro
   const [wanted, setWanted] = useState<JoinField | 'title' | null>(null);
   const [details, setDetails] = useState<Record<string, string | number>>({});
   const [problem, setProblem] = useState<string>();
+  const [isMailed, setIsMailed] = useState(false);
   const check = useCheckJoin();
   const joinIn = useJoin();
   const isPending = check.isPending || joinIn.isPending;
@@ -77,8 +79,12 @@ export function JoinFlow({ offer, joining, step, goTo, memberPath }: JoinFlowPro
     return true;
   }
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
+    void goOn();
+  }
+
+  async function goOn() {
     setProblem(undefined);
     if (isPending || show(joining.problemsUntil(step))) return;
     if (step === 1 && form.code !== '' && codeError !== undefined) {
@@ -86,6 +92,7 @@ export function JoinFlow({ offer, joining, step, goTo, memberPath }: JoinFlowPro
       return;
     }
     if (step < stepCount) {
+      setIsMailed(false);
       // The draft is open before a name is typed: whatever is typed then can be kept at any moment.
       void joining.save(form);
       goTo(step + 1);
@@ -101,7 +108,8 @@ export function JoinFlow({ offer, joining, step, goTo, memberPath }: JoinFlowPro
         return;
       }
       const { invoiceToken } = await joinIn.mutateAsync({ body: { draftToken, form } });
-      router.history.push(`/public/invoices?invoice=${encodeURIComponent(invoiceToken)}`);
+      if (invoiceToken === null) setIsMailed(true);
+      else router.history.push(`/public/invoices?invoice=${encodeURIComponent(invoiceToken)}`);
     } catch (error) {
       refuse(error);
     }
@@ -123,19 +131,28 @@ export function JoinFlow({ offer, joining, step, goTo, memberPath }: JoinFlowPro
   };
   const titles = [t('joining.stepPackage'), t('joining.stepPerson'), t('joining.stepSummary')];
   const next = step === 1 ? t('joining.toPerson') : t('joining.toSummary');
-  const pay =
-    price && price.total > 0
-      ? t('joining.pay', { price: formatEuros(price.total, language) })
-      : t('joining.joinFree');
+  const isFree = !price || price.total === 0;
+  const pay = isFree
+    ? t('joining.joinFree')
+    : t('joining.pay', { price: formatEuros(price.total, language) });
+  if (isMailed && step === stepCount) {
+    return (
+      <Mailed
+        to={form.email.trim()}
+        onAgain={() => void goOn()}
+        isPending={isPending}
+        problem={problem}
+        onChange={() => {
+          setIsMailed(false);
+          goTo(2);
+          setWanted('email');
+        }}
+      />
+    );
+  }
   return (
     <Page isCentred className={classes.page}>
-      <form
-        ref={ref}
-        noValidate
-        method="post"
-        onSubmit={(event) => void submit(event)}
-        className={classes.form}
-      >
+      <form ref={ref} noValidate method="post" onSubmit={submit} className={classes.form}>
         <div className={classes.top}>
           {step > 1 ? (
             <IconButton
@@ -218,7 +235,9 @@ export function JoinFlow({ offer, joining, step, goTo, memberPath }: JoinFlowPro
           >
             {step < stepCount ? next : pay}
           </Button>
-          {step === stepCount ? <p className={classes.note}>{t('joining.nothingYet')}</p> : null}
+          {step === stepCount ? (
+            <p className={classes.note}>{t(isFree ? 'joining.mailedNext' : 'joining.nothingYet')}</p>
+          ) : null}
         </ActionBar>
       </form>
     </Page>

@@ -6,12 +6,11 @@ import { isMinor, type JoinForm } from '#shared/joining/domain.ts';
 import { formatIdCode, readIdentity } from '#shared/joining/identity/domain.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { formatEuros } from '#web/products/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Fact, NextPayment, TermFacts } from './fact.tsx';
 import classes from './join.module.css';
-import { useJoinLabels } from './join-labels.ts';
 import { PriceLines } from './price-lines.tsx';
 
 interface SummaryStepProps {
@@ -26,8 +25,7 @@ interface SummaryStepProps {
 
 /** Everything once more, line by line, before it is agreed to. */
 export function SummaryStep({ offer, form, price, change, earlyError, termsError, goTo }: SummaryStepProps) {
-  const { t, language } = useTexts();
-  const labels = useJoinLabels(offer);
+  const { t } = useTexts();
   const club = offer.clubs.find(({ id }) => id === form.unitId)?.name ?? '';
   const code = readIdentity(form.country, form.idCode, offer.startFrom)?.code;
   const hasGuardian = offer.hasGuardians && isMinor(form, offer.startFrom);
@@ -38,12 +36,7 @@ export function SummaryStep({ offer, form, price, change, earlyError, termsError
         <Fact label={t('joining.package')} value={price.packageName} />
         <Fact label={t('joining.club')} value={club} />
         <Fact label={t('joining.startsOn')} value={formatDate(form.startsOn)} />
-        {endsOn === null ? null : (
-          <Fact label={t(price.renews ? 'joining.renewsOn' : 'joining.endsOn')} value={formatDate(endsOn)} />
-        )}
-        {bindingUntil === null ? null : (
-          <Fact label={t('joining.boundUntil')} value={formatDate(bindingUntil)} />
-        )}
+        <TermFacts endsOn={endsOn} renews={price.renews} bindingUntil={bindingUntil} />
       </Part>
       <Part title={t('joining.summaryPerson')} onChange={() => goTo(2)}>
         <Fact
@@ -75,19 +68,7 @@ export function SummaryStep({ offer, form, price, change, earlyError, termsError
         </h2>
         <PriceLines price={price} />
         <dl className={classes.facts}>
-          <Fact
-            label={t('joining.nextPayment')}
-            value={
-              nextOn === null || nextPrice === null ? (
-                t('joining.nothingLater')
-              ) : (
-                <>
-                  {formatDate(nextOn)} · {formatEuros(nextPrice, language)}
-                  <span className={classes.detail}>{labels.every(price.periodMonths)}</span>
-                </>
-              )
-            }
-          />
+          <NextPayment nextOn={nextOn} nextPrice={nextPrice} periodMonths={price.periodMonths} />
         </dl>
       </section>
       <section aria-labelledby="withdrawal" className={classes.withdrawal}>
@@ -158,14 +139,5 @@ function Part({ title, onChange, children }: { title: string; onChange: () => vo
       </div>
       <dl className={classes.facts}>{children}</dl>
     </section>
-  );
-}
-
-function Fact({ label, value }: { label: string; value: ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <dt className={classes.label}>{label}</dt>
-      <dd className={classes.value}>{value}</dd>
-    </div>
   );
 }

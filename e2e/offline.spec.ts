@@ -140,3 +140,28 @@ test('whoever is signed in and was never seen here is told so, and not asked to 
   await page.goto(tenantUrl(host));
   await expect(page.getByRole('heading', { name: registrations.noneUpcoming })).toBeVisible();
 });
+
+test('logged out without a network, a session is ended on the server as soon as there is one', async ({
+  page,
+  context,
+}, info) => {
+  const { host } = centreOf(info);
+  await standAt(page, host);
+  const { email } = await comeAsMember(page, 'lahkuja');
+  await signIn(page, email);
+  await openTenant(page, host);
+  await waitForWorker(page);
+  const session = async () => (await context.cookies()).filter(({ name }) => name.includes('refresh'));
+  expect(await session()).toHaveLength(1);
+  if (info.project.name === 'phone') await menuOf(page).getByRole('button', { name: menu.menu }).click();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: menu.logout, exact: true }).click();
+  await expect(page.getByRole('button', { name: menu.logout, exact: true })).toHaveCount(0);
+  expect(await session()).toHaveLength(1);
+  // The page of then may be gone by the time.
+  await page.goto('about:blank');
+  await context.setOffline(false);
+  await openTenant(page, host);
+  await expect.poll(session).toEqual([]);
+  await expect(page.getByRole('button', { name: menu.logout, exact: true })).toHaveCount(0);
+});

@@ -280,23 +280,27 @@ describe('at the door', () => {
   });
 });
 
-test('visits left over at the end are written down as gone, once', async () => {
-  const { home, show, scan } = await withTicket({ valid: [1, 'week'] });
+test.each([
+  ['visits left over at the end are written down as gone, once', 10],
+  ['a single visit left over is gone like many', 2],
+])('%s', async (_, visits) => {
+  const left = visits - 1;
+  const { home, show, scan } = await withTicket({ valid: [1, 'week'], visits });
   const { ctx, close } = outside(running, home);
   try {
     await scan();
     clock.set('2026-09-20T20:59:59Z');
     await expireTickets(ctx());
-    expect((await show()).body.visitsLeft).toBe(9);
+    expect((await show()).body.visitsLeft).toBe(left);
     clock.set('2026-09-20T21:00:00Z');
     await Promise.all([expireTickets(ctx()), expireTickets(ctx())]);
     await expireTickets(ctx());
     const { body } = await show();
     expect(body).toMatchObject({ state: 'expired', visitsLeft: 0, visitsUsed: 1 });
     expect(body.entries.map(({ kind, visits, left }) => [kind, visits, left])).toEqual([
-      ['GRANT', 10, 10],
-      ['CONSUME', 1, 9],
-      ['EXPIRE', 9, 0],
+      ['GRANT', visits, visits],
+      ['CONSUME', 1, left],
+      ['EXPIRE', left, 0],
     ]);
   } finally {
     await close();

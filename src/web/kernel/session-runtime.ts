@@ -54,6 +54,8 @@ let connections: SessionConnections | undefined;
 let channel: BroadcastChannel | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isStarted = false;
+/** The call that ends a session, while it is under way. */
+let ending: Promise<void> = Promise.resolve();
 const listeners = new Set<() => void>();
 
 export function getSession(): SessionState {
@@ -85,12 +87,16 @@ export function startSession(): void {
   }
   setTokenSource({ getToken: () => state.token ?? undefined, refreshIfNeeded });
   for (const name of activityEvents) window.addEventListener(name, onActivity, { passive: true });
-  window.addEventListener('online', () => send({ kind: 'cameOnline', now: deviceMs() }));
+  window.addEventListener('online', () => {
+    endWhatIsLeft();
+    send({ kind: 'cameOnline', now: deviceMs() });
+  });
   // A hidden or frozen page may have slept through its timer.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') tick();
   });
   const hasLoggedIn = readStored('has_logged_in') ?? false;
+  endWhatIsLeft();
   // Logged out in a tab that this one did not hear.
   if (!hasLoggedIn) forgetLastSeen();
   send({ kind: 'load', now: deviceMs(), hasLoggedIn, remembered: rememberedMember() });
@@ -101,6 +107,8 @@ export function startSession(): void {
  * changed then.
  */
 export async function login(userCredentials: Credentials): Promise<SecondFactorAsked | null> {
+  // Its answer takes the cookie away, which is to be this one's.
+  await ending;
   const { token, secondFactor } = await call(openSession, {
     body: { userCredentials, deviceParameters: deviceParameters() },
   });
@@ -195,7 +203,7 @@ function run(effect: SessionEffect): void {
       channel?.postMessage(effect.message);
       break;
     case 'callLogout':
-      call(logoutEndpoint).catch(() => {});
+      endOnServer();
       break;
     case 'clearCache':
       forgetLastSeen();
@@ -208,6 +216,29 @@ function run(effect: SessionEffect): void {
     case 'showRefreshError':
       connections?.showRefreshError();
   }
+}
+
+/**
+ * Ends on the server what was ended here. Nobody waits for it, and a failed one is not told (specification point 7); where
+ * nothing answered it is done as soon as something does: the next to hold the device must not find the session open.
+ */
+function endOnServer(): void {
+  ending = call(logoutEndpoint, undefined, { outlivesPage: true }).then(
+    () => keepEnding(false),
+    (error: unknown) => keepEnding(!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
+  );
+}
+
+function keepEnding(isEnding: boolean): void {
+  const auth = readStored('auth');
+  // Whoever has logged in since has a session of their own.
+  if (!auth || auth.isLoggedIn) return;
+  const { isLoggedIn, keep } = auth;
+  writeStored('auth', isEnding ? { isLoggedIn, keep, isEnding } : { isLoggedIn, keep });
+}
+
+function endWhatIsLeft(): void {
+  if (readStored('auth')?.isEnding) endOnServer();
 }
 
 /** One tab refreshes for all: whoever waits for the lock finds the token already told. */

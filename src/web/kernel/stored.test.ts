@@ -76,6 +76,7 @@ describe('stored keys', () => {
   test.each<[StoredKey, string]>([
     ['auth', '"eyJ.token.x"'],
     ['auth', '{"isLoggedIn":1}'],
+    ['auth', '{"isLoggedIn":false,"keep":true,"isEnding":1}'],
     ['colormode', 'sepia'],
     ['date_range', '{}'],
     ['has_logged_in', 'yes'],

@@ -6,8 +6,11 @@ import { type ColourMode, colourModes, type PageRules } from '#shared/kernel/pag
  * memory, and the right to a new one in a cookie no script can read.
  */
 export interface Stored {
-  /** Whether the last session was one to keep; the log-in form starts with the same choice. */
-  auth: { isLoggedIn: boolean; keep: boolean };
+  /**
+   * Whether the last session was one to keep; the log-in form starts with the same choice. `isEnding`: it was ended here
+   * where no server answered, and is still to be ended there.
+   */
+  auth: { isLoggedIn: boolean; keep: boolean; isEnding?: true };
   colormode: ColourMode;
   /** A preset's name, or two dates as yyyy-MM-dd. */
   date_range: { preset: string } | { from: string; until: string };
@@ -33,7 +36,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 /** Storage can be edited by hand and outlives versions: what does not fit is treated as absent. */
 const readers: Readers = {
   auth: (value): value is Stored['auth'] =>
-    isRecord(value) && typeof value.isLoggedIn === 'boolean' && typeof value.keep === 'boolean',
+    isRecord(value) &&
+    typeof value.isLoggedIn === 'boolean' &&
+    typeof value.keep === 'boolean' &&
+    (value.isEnding === undefined || value.isEnding === true),
   colormode: (value): value is ColourMode => colourModes.some((mode) => mode === value),
   date_range: (value): value is Stored['date_range'] =>
     isRecord(value) &&

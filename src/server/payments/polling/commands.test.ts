@@ -6,7 +6,7 @@ import { withServer } from '#server/testing/server.ts';
 import * as contract from '#shared/payments/contract.ts';
 import { hasMoneyCome, orderMinutes } from '#shared/payments/domain.ts';
 import { montonioClient } from '../client.ts';
-import { reconcile } from './commands.ts';
+import { reconcile, takeNotification } from './commands.ts';
 
 const seller = new TestSeller();
 const running = withServer({ fulfil: seller.fulfil });
@@ -41,6 +41,32 @@ async function start(sale: TestSale) {
   if (!payment) throw new Error('no payment');
   return { address, payment };
 }
+
+test.each([
+  ['PAID', 0],
+  // How much went back, the message of the payment does not say.
+  ['PARTIALLY_REFUNDED', 1],
+] as const)('told that it is %s, the provider is asked %i times', async (told, count) => {
+  const home = await centre(paying);
+  const sale = await draft(home);
+  const { address, payment } = await start(sale);
+  await atBank(home, address, 'pay', 'never');
+  const { payments: ports } = running.server;
+  const provider = ports.providerOf(ctxOf(home).tenant);
+  if (!provider) throw new Error('no provider');
+  let asked = 0;
+  const counting = {
+    ...provider,
+    readToken: (token: string) => provider.readToken(token),
+    fetchOrder: (id: string) => {
+      asked += 1;
+      return provider.fetchOrder(id);
+    },
+  };
+  const token = await orderToken(sale, payment, told);
+  await takeNotification(ctxOf(home), { ...ports, providerOf: () => counting }, token);
+  expect(asked).toBe(count);
+});
 
 describe('what nobody told', () => {
   test('a payment whose message was lost is found by asking, once', async () => {

@@ -43,6 +43,18 @@ describe('booking a trainer’s time', () => {
     expect((await book(owner, trainerId)).error).toBe('slotTaken');
   });
 
+  test('each trainer stands with the clubs of their own hours', async () => {
+    const { home, owner } = await scene();
+    const room = await home.room({ name: 'Hall', clubId: await home.club('Second club') });
+    const other = await home.account({ role: 'trainer', firstName: 'Uku', lastName: 'Uus' });
+    await setHours(other, [{ weekday: 3, from: '09:00', until: '12:00', roomId: room }]);
+    const { trainers } = (await call(contract.listPersonal, {}, { actor: owner })).body;
+    expect(trainers.map(({ name, clubNames }) => [name, clubNames])).toEqual([
+      ['Tiit Tamm', ['First club']],
+      ['Uku Uus', ['Second club']],
+    ]);
+  });
+
   test('uses a visit of the package; the time is gone, and everybody sees only their own', async () => {
     const { home, trainer, trainerId, owner, packageId } = await scene();
     expect((await call(contract.listPersonal, {}, { actor: owner })).body).toEqual({

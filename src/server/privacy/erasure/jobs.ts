@@ -20,15 +20,11 @@ export function erasuresTask(
 ): Task {
   return eachCentre(ports, async (ctx) => {
     const errors: unknown[] = [];
+    const attempt = (work: Promise<unknown>) => work.catch((error: unknown) => errors.push(error));
     const [open] = await ctx.read(data.listOpenErasures());
-    for (const erasure of open) {
-      try {
-        await carryOn(ctx, ports, erasure);
-      } catch (error) {
-        errors.push(error);
-      }
-    }
-    await commands.forgetUnpaid(ctx);
+    for (const erasure of open) await attempt(carryOn(ctx, ports, erasure));
+    await attempt(commands.forgetUnpaid(ctx));
+    await attempt(ports.system.run(data.scrubForgotten(ctx.tenant.id)));
     if (errors.length > 0) throw new AggregateError(errors, 'an erasure failed');
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
-import { withServer } from '#server/testing/server.ts';
+import { testNow, withServer } from '#server/testing/server.ts';
 import * as contract from '#shared/registrations/contract.ts';
 import { getOwnTraining } from '#shared/schedule/contract.ts';
 
@@ -157,6 +157,11 @@ describe('a swap', () => {
       { trainingId: present.trainingId, swapFor: null, swapTo: awaited },
       { trainingId: wanted.trainingId, swapFor: kept, swapTo: null },
     ]);
+    // What has begun is given back for nothing any more.
+    clock.set(startsAt);
+    expect(await of(wanted.trainingId)).toMatchObject({ swapFor: null });
+    expect(await of(present.trainingId)).toMatchObject({ swapTo: null });
+    clock.set(testNow);
     // Given back before: it is a wait like any other.
     const single = await home.account();
     const other = (await book(single, (await home.training({ startsAt: sameTime })).id)).body.registrationId;

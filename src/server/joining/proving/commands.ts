@@ -140,7 +140,7 @@ export async function joinByProof(
 ): Promise<Joined> {
   const { row, reader } = await findProof(ctx, ports.tokens, token, address);
   const { id: joinId, invoiceId } = row;
-  if (invoiceId === null) throw new AppError('joinNotFound');
+  if (invoiceId === null) throw new AppError('changedMeanwhile', undefined, 409);
   if (row.state === 'paying') {
     const form = agreedForm(row);
     if (reader === 'joiner' && form && hasOtherGuardian(form)) {

@@ -3,7 +3,7 @@
 //   -- --share 3         another share of what is done in turn than this commit's own
 //   -- --at 2027-03-28T02:50   as if it were then, in Tallinn
 // npm run test:long: everything there is, then a slice of it at each of some hours; -- --shard 2/3 a part of all that.
-//   -- --slice 3         such a slice: every fourteenth of the API's files and of the journeys
+//   -- --slice 3         such a slice: a part of the API's files and of the journeys
 import { writeFileSync } from 'node:fs';
 import { listParts } from './check/parts.ts';
 import { runParts } from './check/report.ts';

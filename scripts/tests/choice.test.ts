@@ -15,7 +15,7 @@ test.each([
 test.each([
   [['--share', '14'], '--share takes a number from 0 to 13.'],
   [['--share', ''], '--share takes a number from 0 to 13.'],
-  [['--slice', 'x'], '--slice takes a number from 0 to 13.'],
+  [['--slice', '28'], '--slice takes a number from 0 to 27.'],
   [['--shard', '1/2'], '--shard is for npm run test:long.'],
   [['--long', '--shard', '3/2'], '--shard takes a part of the whole, such as 2/3.'],
   [['--only', 'api,ui'], '--only takes check, unit, api, e2e, several with commas between.'],

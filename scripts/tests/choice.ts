@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { run } from '../lib/run.ts';
-import { everything, readShard, type Scope, shareOfCommit, shares } from './share.ts';
+import { everything, readShard, type Scope, shareOfCommit, shares, slices } from './share.ts';
 
 const parts = ['check', 'unit', 'api', 'e2e'] as const;
 type Part = (typeof parts)[number];
@@ -52,16 +52,16 @@ interface Turn {
 
 async function readTurn({ shard, share, slice }: Turn): Promise<Scope> {
   if (shard !== undefined) throw new Misuse('--shard is for npm run test:long.');
-  if (slice !== undefined) return { kind: 'slice', slice: readNumber('--slice', slice) };
-  if (share !== undefined) return { kind: 'share', share: readNumber('--share', share) };
+  if (slice !== undefined) return { kind: 'slice', slice: readNumber('--slice', slice, slices) };
+  if (share !== undefined) return { kind: 'share', share: readNumber('--share', share, shares) };
   const { output } = await run('git', ['rev-parse', 'HEAD']);
   return { kind: 'share', share: shareOfCommit(output) };
 }
 
-function readNumber(option: string, value: string): number {
+function readNumber(option: string, value: string, count: number): number {
   const number = Number(value);
-  if (value.trim() === '' || !Number.isInteger(number) || number < 0 || number >= shares)
-    throw new Misuse(`${option} takes a number from 0 to ${shares - 1}.`);
+  if (value.trim() === '' || !Number.isInteger(number) || number < 0 || number >= count)
+    throw new Misuse(`${option} takes a number from 0 to ${count - 1}.`);
   return number;
 }
 
@@ -70,6 +70,6 @@ export function inWords(scope: Scope): string {
   if (scope.kind === 'share')
     return `Share ${scope.share} of what is done in turn (again: npm test -- --share ${scope.share})`;
   if (scope.kind === 'slice')
-    return `Slice ${scope.slice} of ${shares} (again: npm test -- --slice ${scope.slice})`;
+    return `Slice ${scope.slice} of ${slices} (again: npm test -- --slice ${scope.slice})`;
   return scope.shards === 1 ? 'Everything there is' : `Shard ${scope.shard} of ${scope.shards} of everything`;
 }

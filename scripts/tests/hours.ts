@@ -4,7 +4,7 @@ import { run } from '../lib/run.ts';
 import { readAt, runAt, timeZone } from './at.ts';
 import type { Choice } from './choice.ts';
 import { type Result, readReport, sumFile } from './result.ts';
-import { type Scope, shareOfCommit, shares } from './share.ts';
+import { type Scope, seedOfCommit, slices } from './share.ts';
 
 const SliceSum = z.object({ passed: z.number(), failures: z.array(z.string()) });
 
@@ -21,8 +21,8 @@ export interface HoursOptions {
 }
 
 /**
- * Runs a slice of the tests at each of the hours: all rules, a fourteenth of the API's files and of the journeys, which one
- * changes from commit to commit.
+ * Runs a slice of the tests at each of the hours: all rules, a part of the API's files and of the journeys, which one changes
+ * from commit to commit.
  * @param add runs one and keeps what it came to
  */
 export async function runAtHours(
@@ -34,7 +34,7 @@ export async function runAtHours(
   const { output } = await run('git', ['rev-parse', 'HEAD']);
   for (const [index, { title, at }] of nextHours(Temporal.Now.instant()).entries()) {
     if (index % scope.shards !== scope.shard - 1) continue;
-    const slice = (shareOfCommit(output) + index) % shares;
+    const slice = (seedOfCommit(output) + index) % slices;
     const args = ['--only', only.join(','), '--slice', String(slice)];
     await add(`${title} (again: npm test -- --at ${at} --slice ${slice})`, () => runSlice(at, args));
   }

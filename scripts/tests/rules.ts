@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { packageProgram, root, run, show } from '../lib/run.ts';
 import { longFuzzSeconds } from './fuzzing.ts';
 import { orBrokenOff, type Result, readReport, reportFile } from './result.ts';
-import { type Scope, shares } from './share.ts';
+import { type Scope, seedOfCommit, shares, slices } from './share.ts';
 
 const Report = z.object({
   testResults: z.array(
@@ -28,7 +28,11 @@ export async function runVitest(name: 'unit' | 'api', scope: Scope): Promise<Res
   const code = await show(node, [program, 'run', '--project', name, ...shardOf(scope), ...reporters], {
     // What is repeated until it is sure is repeated in the long run itself, not again at each of its hours.
     TEST_SHARE:
-      scope.kind === 'share' ? String(scope.share) : scope.kind === 'slice' ? String(scope.slice) : '',
+      scope.kind === 'share'
+        ? String(scope.share)
+        : scope.kind === 'slice'
+          ? String(scope.slice % shares)
+          : '',
     ...(scope.kind === 'long' && (await longFuzzing())),
   });
   const report = Report.safeParse(readReport(file));
@@ -57,11 +61,10 @@ export async function runVitest(name: 'unit' | 'api', scope: Scope): Promise<Res
 /** Calls that no share makes, others at each commit. */
 async function longFuzzing(): Promise<Record<string, string>> {
   const { output } = await run('git', ['rev-parse', 'HEAD']);
-  const seed = Number.parseInt(output.slice(0, 6), 16) || 0;
-  return { FUZZ_SECONDS: String(longFuzzSeconds), FUZZ_SEED: String(shares + seed) };
+  return { FUZZ_SECONDS: String(longFuzzSeconds), FUZZ_SEED: String(shares + seedOfCommit(output)) };
 }
 
 function shardOf(scope: Scope): readonly string[] {
-  if (scope.kind === 'slice') return [`--shard=${scope.slice + 1}/${shares}`];
+  if (scope.kind === 'slice') return [`--shard=${scope.slice + 1}/${slices}`];
   return scope.kind === 'long' && scope.shards > 1 ? [`--shard=${scope.shard}/${scope.shards}`] : [];
 }

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseJourneys, type Journey, readShard, type Scope, shareOfCommit, shares } from './share.ts';
+import {
+  chooseJourneys,
+  type Journey,
+  readShard,
+  type Scope,
+  shareOfCommit,
+  shares,
+  slices,
+} from './share.ts';
 
 const journeys = fc
   .uniqueArray(
@@ -89,7 +97,7 @@ test('the slices at other hours take each journey that is no tour once', () => {
   fc.assert(
     fc.property(journeys, (all) => {
       const plain = all.filter((journey) => !isTour(journey));
-      const taken = Array.from({ length: shares }, (_, slice) =>
+      const taken = Array.from({ length: slices }, (_, slice) =>
         chooseJourneys(all, { kind: 'slice', slice }),
       ).flat();
       expect(taken.map(nameOf).toSorted()).toEqual([...new Set(plain.map(nameOf))].toSorted());

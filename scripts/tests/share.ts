@@ -4,6 +4,9 @@
  */
 export const shares = 14;
 
+/** Into so many slices is divided what is done at an hour where clocks betray: as much as an hour's long run has time for. */
+export const slices = 28;
+
 export type Scope =
   | { readonly kind: 'share'; readonly share: number }
   | { readonly kind: 'long'; readonly shard: number; readonly shards: number }
@@ -14,7 +17,12 @@ export const everything: Scope = { kind: 'long', shard: 1, shards: 1 };
 
 /** The share of a commit: its own one, the same each time; each has the same chance. */
 export function shareOfCommit(hash: string): number {
-  return (Number.parseInt(hash.slice(0, 8), 16) || 0) % shares;
+  return seedOfCommit(hash) % shares;
+}
+
+/** A number of a commit, the same each time; 0 without one. */
+export function seedOfCommit(hash: string): number {
+  return Number.parseInt(hash.slice(0, 8), 16) || 0;
 }
 
 /** Reads `2/3`. Undefined when it is none. */
@@ -56,7 +64,7 @@ export function chooseJourneys(all: readonly Journey[], scope: Scope): readonly 
   if (scope.kind === 'long') return all.filter((_, index) => index % scope.shards === scope.shard - 1);
   if (scope.kind === 'slice') {
     const plain = all.filter((journey) => !isTour(journey));
-    return atOneWidth(plain, scope.slice).filter((_, index) => index % shares === scope.slice);
+    return atOneWidth(plain, scope.slice).filter((_, index) => index % slices === scope.slice);
   }
   const { share } = scope;
   const tours = new Set(all.filter(isTour).map(nameOf));

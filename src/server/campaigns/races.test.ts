@@ -207,6 +207,13 @@ test.each([
           first.invoiceId,
         );
         await expect(again).rejects.toMatchObject({ constraint: 'campaigns_once' });
+        const below = ask(
+          'update campaign_redemptions set discount_cents = -1 where invoice_id = $1',
+          first.invoiceId,
+        );
+        await expect(below).rejects.toMatchObject({
+          constraint: 'campaign_redemptions_discount_cents_check',
+        });
       },
       { isOncePerClient: true },
     );

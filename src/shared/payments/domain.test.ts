@@ -7,6 +7,7 @@ import {
   decideBooking,
   hasMoneyCome,
   isDraftOver,
+  isOrderMissing,
   isSettledBy,
   movePayment,
   moveRefund,
@@ -221,4 +222,17 @@ describe('refunds', () => {
     expect(statusAfterRefund('PAID', cents(5000), cents(100))).toBe('PARTIALLY_REFUNDED');
     expect(statusAfterRefund('PARTIALLY_REFUNDED', cents(5000), cents(5000))).toBe('REFUNDED');
   });
+});
+
+test.each([
+  ['nothing was asked for yet', {}, true],
+  ['its page is known', { paymentUrl: 'https://pay.example/1', providerId: 'a' }, false],
+  ['a card typed on our page was taken', { sessionId: 's', providerId: 'a' }, false],
+  ['a card typed on our page was not taken', { sessionId: 's' }, true],
+  ['it was made without a page to pay at', { providerId: 'a' }, true],
+  ['somebody is at it', { orderingUntil: '2026-09-14T09:00:01Z' }, false],
+  ['whoever was at it broke off', { orderingUntil: '2026-09-14T09:00:00Z' }, true],
+])('where %s, %j, an order is missing: %s', (_, of, isMissing) => {
+  const nothing = { paymentUrl: null, providerId: null, sessionId: null, orderingUntil: null };
+  expect(isOrderMissing({ ...nothing, ...of }, '2026-09-14T09:00:00Z')).toBe(isMissing);
 });

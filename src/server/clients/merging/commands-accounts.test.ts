@@ -51,16 +51,31 @@ test('what bars either bars the one they are', async () => {
 test('after erasing, the trail names nobody who was ever merged into them, nor what was edited of them before', async () => {
   const { home, admin, kept, gone } = await furnished();
   const third = await home.account();
-  const { items } = (await call(listClients, { query: { id: gone.clientId } }, { actor: admin })).body;
-  const [client] = items.filter(({ id }) => id === gone.clientId);
-  if (!client) throw new Error('no such client');
-  const values = { ...client.values, lastName: 'Zimmerzahn', address: 'Salajane 7' };
-  const body = { values, version: client.version };
-  const edited = await call(updateClient, { params: { id: gone.clientId }, body }, { actor: admin });
-  expect(edited.error).toBeUndefined();
+  const edit = async ({ clientId }: typeof gone, lastName: string) => {
+    const { items } = (await call(listClients, { query: { id: clientId } }, { actor: admin })).body;
+    const [client] = items.filter(({ id }) => id === clientId);
+    if (!client) throw new Error('no such client');
+    const body = {
+      values: { ...client.values, lastName, address: 'Salajane 7' },
+      version: client.version,
+    };
+    expect(
+      (await call(updateClient, { params: { id: clientId }, body }, { actor: admin })).error,
+    ).toBeUndefined();
+  };
+  await edit(gone, 'Zimmerzahn');
   expect((await merging(admin, kept, gone)).error).toBeUndefined();
   expect((await merging(admin, third, kept)).error).toBeUndefined();
-  await expectScrubbed(home, third.clientId, 'Zimmerzahn|Salajane', 2);
+  // Others who were merged are nobody's business of theirs.
+  const [other, twin] = [await home.account(), await home.account()];
+  await edit(twin, 'Backpfeifengesicht');
+  expect((await merging(admin, other, twin)).error).toBeUndefined();
+  const said = () =>
+    ask(`select from audit_trail where tenant_id = $1 and after::text ~ 'Backpfeifengesicht'`, home.id);
+  const before = (await said()).length;
+  expect(before).toBeGreaterThan(0);
+  await expectScrubbed(home, third.clientId, 'Zimmerzahn', 2);
+  expect(await said()).toHaveLength(before);
 });
 
 describe('what opens doors and tells of the two', () => {

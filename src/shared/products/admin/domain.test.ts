@@ -27,6 +27,8 @@ test.each([
   [{ effect: 'set', amount: 0 }, undefined],
   [{ effect: 'subtract', amount: 0 }, 'amount'],
   [{ validUntil: '2026-08-31' }, 'validUntil'],
+  // A single day.
+  [{ validUntil: '2026-09-01' }, undefined],
 ])('a campaign with %j: %s', (change, problem) => {
   expect(campaignProblem({ ...campaign, ...change })).toBe(problem);
 });

@@ -105,7 +105,13 @@ export const findJoinOfContract = prepared(({ contractId }: { contractId: number
     .innerJoin('contracts as c', (join) =>
       join.onRef('c.tenant_id', '=', 'j.tenant_id').onRef('c.client_id', '=', 'j.client_id'),
     )
-    .select(['j.id', 'j.state', 'j.taken_over_at as takenOverAt', 'j.address_proven_at as addressProvenAt'])
+    .select([
+      'j.id',
+      'j.state',
+      'j.taken_over_at as takenOverAt',
+      'j.address_proven_at as addressProvenAt',
+      'j.contract_id as contractId',
+    ])
     .where('j.tenant_id', '=', tenant)
     .where('c.tenant_id', '=', tenant)
     .where('c.id', '=', contractId)

@@ -3,6 +3,7 @@ import type { Centre } from '#server/testing/centre.ts';
 import { addPackage } from '#server/testing/contracts.ts';
 import { joiningMeans } from '#server/testing/joining.ts';
 import { withServer } from '#server/testing/server.ts';
+import { grantContract } from '#shared/contracts/grants/contract.ts';
 import * as contract from '#shared/joining/contract.ts';
 import { emptyForm, type JoinForm } from '#shared/joining/domain.ts';
 import { startPayment } from '#shared/payments/contract.ts';
@@ -186,5 +187,34 @@ describe('joining what costs nothing at first', { timeout: 30_000 }, () => {
     expect((await call(startPayment, { body: pay }, { host: home.host })).status).toBe(200);
     expect(await contracts(home)).toMatchObject([{ state: 'live', client_id: known.clientId }]);
     expect((await look(home, token)).error).toBe('joinNotFound');
+  });
+
+  test('the office makes whoever has not pressed yet a contract all the same', async () => {
+    const { home, form } = await place();
+    const admin = await home.account({ role: 'admin' });
+    await joinWith(home, await open(home, form), form);
+    const token = await proofOf(home, form.email);
+    const [begun] = await ask<{ id: number }>(
+      'select client_id as id from joins where tenant_id = $1',
+      home.id,
+    );
+    const given = await call(
+      grantContract,
+      {
+        params: { id: begun?.id ?? 0 },
+        body: {
+          productId: form.productId ?? 0,
+          unitId: home.clubId,
+          startsOn: '2026-09-14',
+          startsEarly: true,
+        },
+      },
+      { actor: admin },
+    );
+    expect([given.error, given.body.total]).toEqual([undefined, 0]);
+    expect((await contracts(home)).filter(({ state }) => state === 'live')).toHaveLength(1);
+    const { error } = await confirm(home, token);
+    expect(error).toBe('joinNotFound');
+    expect((await contracts(home)).filter(({ state }) => state === 'live')).toHaveLength(1);
   });
 });

@@ -53,7 +53,9 @@ export async function fulfilJoin(
   const [[join]] = await sold.load(data.findJoinOfContract({ contractId }));
   if (!join) return fulfilled;
   const [[invoice]] = await sold.load(findInvoice({ invoiceId: sold.invoiceId }));
-  const isProven = join.takenOverAt !== null || join.addressProvenAt !== null;
+  // What the office makes whoever began to join is proven by the office.
+  const isProven =
+    join.contractId !== contractId || join.takenOverAt !== null || join.addressProvenAt !== null;
   if (invoice?.totalCents === 0 && !isProven) throw new AppError('joinNotProven', undefined, 409);
   const joined = { state: 'joined', contract_id: contractId, invoice_id: sold.invoiceId } as const;
   // Its papers go out once it is settled whose it is, and that it goes on.

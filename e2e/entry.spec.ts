@@ -3,7 +3,7 @@ import { et } from '#i18n/et.ts';
 import { createDoor, judgeCode, offerPairing, pairDoor } from '#shared/entry/doors/contract.ts';
 import { createClub } from '#shared/rooms/places/contract.ts';
 import { centreOf } from './support/centres.ts';
-import { readCode } from './support/codes.ts';
+import { openCode, readCode } from './support/codes.ts';
 import { groundOf } from './support/editing.ts';
 import {
   expect,
@@ -79,8 +79,7 @@ test.describe('at the door', () => {
       await signIn(page, (await comeNew(page, 'treener', trainerId)).email);
       await openTenant(page, host, '/entry');
       await expect(page.getByRole('heading', { level: 1, name: entry.title })).toBeVisible();
-      await page.getByRole('button', { name: entry.register }).click();
-      await expect(page.getByRole('img', { name: entry.codeName })).toBeVisible();
+      await openCode(page);
       await expectAccessible(page);
 
       const gate = await browser.newContext();
@@ -116,6 +115,44 @@ test.describe('at the door', () => {
     },
   );
 
+  test('a code is there at once and on home; where another device takes its place it is not', async ({
+    page,
+    browser,
+  }, info) => {
+    const { host } = centreOf(info);
+    await standAt(page, host);
+    const { email } = await comeNew(page, 'koodis');
+    await signIn(page, email);
+    await openTenant(page, host, '/entry');
+    await openCode(page);
+    const home = async () => {
+      await page.goto(tenantUrl(host, '/'));
+      const way = page.getByRole('link', { name: et.home.myCode });
+      await expect(way).toBeVisible();
+      return way.locator('[role="img"] path');
+    };
+    await expect(await home()).toBeVisible();
+    await expectAccessible(page);
+
+    const second = await browser.newContext();
+    const other = await second.newPage();
+    await standAt(other, host);
+    await signIn(other, email);
+    await openTenant(other, host, '/entry');
+    // It is not taken from the first one without a press.
+    await expect(other.getByText(entry.otherPhone)).toBeVisible();
+    await other.getByRole('button', { name: entry.register }).click();
+    await expect(other.getByRole('img', { name: entry.codeName })).toBeVisible();
+    const before = page.waitForResponse((answer) => answer.url().endsWith('/user/card/entrycodes'));
+    const code = await home();
+    await before;
+    await expect(code).toBeHidden();
+    await other.getByRole('button', { name: entry.removePhone }).click();
+    await expect(other.getByRole('button', { name: entry.register })).toBeVisible();
+    await expect(other.getByRole('img', { name: entry.codeName })).toBeHidden();
+    await second.close();
+  });
+
   test('whom a door refused is let in at the desk, with a reason', async ({ page, browser }, info) => {
     test.setTimeout(120_000);
     const { host } = centreOf(info);
@@ -125,7 +162,7 @@ test.describe('at the door', () => {
     const { token } = await call(pairDoor, { body: { pairingCode } });
     await signIn(page, email);
     await openTenant(page, host, '/entry');
-    await page.getByRole('button', { name: entry.register }).click();
+    await openCode(page);
     const code = await readCode(page, entry.codeName);
     const judged = await call(judgeCode, { body: { token, code, scanId: crypto.randomUUID() } });
     expect(judged.result).toBe('refused');

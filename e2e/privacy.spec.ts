@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { et } from '#i18n/et.ts';
 import { centreOf } from './support/centres.ts';
+import { openCode } from './support/codes.ts';
 import { expect, expectAccessible, openLogIn, openTenant, standAt, test } from './support/journey.ts';
 import { clientIdOf, comeNew, newcomerPassword as password, signIn } from './support/newcomer.ts';
 import { billTicket } from './support/paid.ts';
 
-const { account, entry, menu, privacy } = et;
+const { account, menu, privacy } = et;
 test.use({ expectedErrors: [/status of (400|401)/] });
 // Each makes somebody of its own first, whose password is set by a mailed link.
 
@@ -265,7 +266,7 @@ test('after logging out nothing of the member is left on the device, and no addr
   }
   // The phone becomes a key to the doors: that is kept on the device, with a first name, while one is signed in.
   await page.goto(new URL('/entry', page.url()).href);
-  await page.getByRole('button', { name: entry.register }).click();
+  await openCode(page);
   await expect.poll(() => kept(page)).toContain('trenn-entry');
   await page.goto(new URL('/profile', page.url()).href);
   await expect(page.getByText(email).first()).toBeVisible();

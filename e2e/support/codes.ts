@@ -1,5 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import decodeQR from 'qr/decode.js';
+import { et } from '#i18n/et.ts';
+
+/** Makes this device the one that opens doors: a phone does so by itself. */
+export async function openCode(page: Page): Promise<void> {
+  const isPhone = await page.evaluate(() => window.matchMedia('(pointer: coarse)').matches);
+  if (!isPhone) await page.getByRole('button', { name: et.entry.register }).click();
+  await expect(page.getByRole('img', { name: et.entry.codeName })).toBeVisible();
+}
 
 /** What a camera would read off the code of this name on the screen. */
 export async function readCode(page: Page, name: string): Promise<string> {

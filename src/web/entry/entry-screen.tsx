@@ -8,6 +8,7 @@ import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useAwakeScreen } from '#web/kernel/wake-lock.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { Notice } from '#web/ui/question.tsx';
@@ -18,6 +19,7 @@ import {
   useCode,
   useDoorScan,
   useEntryStatus,
+  useKeyAtOnce,
   usePhoneKey,
   usePhoneRegistration,
   usePhoneRemoval,
@@ -32,26 +34,30 @@ export function EntryScreen() {
   const isMember = useIsMember();
   const phone = usePhoneKey();
   const { data, error } = useEntryStatus();
+  const registration = usePhoneRegistration(data?.firstName ?? '');
+  const isMaking = useKeyAtOnce(phone, data, registration);
   useClockSetting(phone, data?.now);
   const isOther = phone && data ? data.device?.id !== phone.deviceId : false;
   const isOffline = !isMember || (error instanceof ApiError && error.status === 0);
   return (
     <Page isCentred>
-      <PageHeader title={t('entry.title')} size="flow" />
+      <PageHeader title={t('entry.title')} />
       {isOffline ? <OfflineState>{t('entry.offline')}</OfflineState> : null}
-      {phone === undefined ? (
-        <Skeleton size="block" width="full" />
+      {phone === undefined || isMaking ? (
+        <div className={classes.card}>
+          <Skeleton size="block" width="full" />
+        </div>
       ) : phone === null || isOther ? (
         <Unregistered
-          firstName={data?.firstName ?? ''}
+          registration={registration}
           hasOther={data?.device !== null && data !== undefined}
           isReady={data !== undefined}
         />
       ) : (
         <Shown phone={phone} />
       )}
-      {pageRules.pageFunctions.hasQrScanningForEntry && !isOffline ? <DoorScanner /> : null}
       {data ? <DoorList doors={data.doors} /> : null}
+      {pageRules.pageFunctions.hasQrScanningForEntry && !isOffline ? <DoorScanner /> : null}
       {phone && !isOther ? <Removal /> : null}
     </Page>
   );
@@ -62,42 +68,48 @@ function Shown({ phone }: { phone: PhoneKey }) {
   const { text, secondsLeft } = useCode(phone);
   useAwakeScreen(true);
   return (
-    <figure className={classes.card}>
-      {text === undefined ? (
-        <Skeleton size="block" width="full" />
-      ) : (
-        <QrCode text={text} label={t('entry.codeName')} className={classes.code} />
-      )}
-      <svg
-        className={classes.time}
-        viewBox={`0 0 ${stepSeconds} 1`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        <rect width={secondsLeft} height="1" />
-      </svg>
-      <figcaption className={classes.caption}>
-        <span className={classes.holder}>{phone.firstName}</span>
-        <span>{t('entry.show')}</span>
-        <span className={classes.next}>{t('entry.nextCode', { seconds: secondsLeft })}</span>
-      </figcaption>
-    </figure>
+    <>
+      <figure className={classes.card}>
+        {text === undefined ? (
+          <Skeleton size="block" width="full" />
+        ) : (
+          <QrCode text={text} label={t('entry.codeName')} className={classes.code} />
+        )}
+        <figcaption className={classes.caption}>
+          <span className={classes.holder}>{phone.firstName}</span>
+          <span className={classes.seconds}>0:{String(secondsLeft).padStart(2, '0')}</span>
+          <span className={classes.next}>{t('entry.untilNextCode')}</span>
+        </figcaption>
+        <svg
+          className={classes.time}
+          viewBox={`0 0 ${stepSeconds} 1`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          <rect width={secondsLeft} height="1" />
+        </svg>
+      </figure>
+      <p className={classes.offline}>
+        <Icon name="shield" size={22} />
+        {t('entry.worksOffline')}
+      </p>
+    </>
   );
 }
 
 interface UnregisteredProps {
-  firstName: string;
+  registration: ReturnType<typeof usePhoneRegistration>;
   /** Another phone opens doors now. */
   hasOther: boolean;
   isReady: boolean;
 }
 
-function Unregistered({ firstName, hasOther, isReady }: UnregisteredProps) {
+function Unregistered({ registration, hasOther, isReady }: UnregisteredProps) {
   const { t } = useTexts();
-  const { register, isPending } = usePhoneRegistration(firstName);
+  const { register, isPending } = registration;
   return (
     <EmptyState
-      icon="lock"
+      icon="qr"
       title={t(hasOther ? 'entry.otherPhone' : 'entry.noPhone')}
       text={t(hasOther ? 'entry.otherPhoneText' : 'entry.noPhoneText')}
     >
@@ -133,7 +145,8 @@ function DoorScanner() {
       <div role="status">
         {entered === undefined ? null : <Notice tone="ok" icon="check" text={entered} />}
       </div>
-      <Button variant="plain" isWide onClick={() => setIsOpen(true)}>
+      <Button variant="text" isWide onClick={() => setIsOpen(true)}>
+        <Icon name="qr" size={22} />
         {t('entry.scanDoor')}
       </Button>
       <ScannerSheet

@@ -1,9 +1,8 @@
-import { timingSafeEqual } from 'node:crypto';
 import { lockClients } from '#server/clients/data.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
-import type { Tokens } from '#server/kernel/tokens.ts';
+import { isSame, type Tokens } from '#server/kernel/tokens.ts';
 import { isFresh, readDoorCode } from '#shared/entry/codes/domain.ts';
-import { accessAt, isRefusal, type Refusal } from '#shared/entry/doors/domain.ts';
+import { accessAt, isRefusal, openUntil, type Refusal } from '#shared/entry/doors/domain.ts';
 import { epochMilliseconds } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { clockOf, doorFacts, loadGrounds } from '../access/commands.ts';
@@ -21,6 +20,7 @@ export interface Status {
     readonly name: string;
     readonly clubName: string;
     readonly refusal: Refusal | null;
+    readonly openUntil: string | null;
     readonly visitsLeft: number | null;
   }[];
 }
@@ -43,10 +43,12 @@ export async function statusOf(ctx: Ctx): Promise<Status> {
       : null,
     doors: doors.map((door) => {
       const { id, name, clubName } = door;
-      const right = accessAt(doorFacts(door), ground(door), now, clock);
+      const facts = doorFacts(door);
+      const right = accessAt(facts, ground(door), now, clock);
       const refusal = isRefusal(right) ? right : null;
       const visitsLeft = !isRefusal(right) && right.by === 'contract' ? right.coverage.left : null;
-      return { id, name, clubName, refusal, visitsLeft };
+      const closes = openUntil(facts, now, ctx.tenant.timeZone);
+      return { id, name, clubName, refusal, openUntil: closes, visitsLeft };
     }),
   };
 }
@@ -90,8 +92,7 @@ export async function scanDoor(
   if (!code || code.tenantId !== tenant.id) throw new AppError('qrNotValid');
   const [[door]] = await ctx.read(access.findDoor(code.doorId));
   if (!door) throw new AppError('qrNotValid');
-  const mac = Buffer.from(doorMac(doorSecret(tokens, tenant.id, door), code));
-  if (!timingSafeEqual(mac, Buffer.from(code.mac))) throw new AppError('qrNotValid');
+  if (!isSame(doorMac(doorSecret(tokens, tenant.id, door), code), code.mac)) throw new AppError('qrNotValid');
   if (!isFresh(code.step, epochMilliseconds(now))) throw new AppError('qrExpired');
   const entered = await enter(ctx, door, { scanId: scan.scanId, clientId, deviceId: null, step: null });
   if (entered.refusal) throw new AppError(entered.refusal.error, { ...entered.refusal.details }, 409);

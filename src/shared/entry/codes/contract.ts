@@ -30,6 +30,8 @@ export const EntryStatus = z.object({
       clubName: z.string(),
       /** Null where it opens now. */
       refusal: Refusal.nullable(),
+      /** Until when its club is open today, as a wall time; null while it is shut, and where it always is open. */
+      openUntil: z.string().nullable(),
       /** Of a counted right, how many visits are left; null: it is not counted. */
       visitsLeft: z.number().int().nullable(),
     }),

@@ -12,6 +12,7 @@ import {
   type EntryClock,
   isRefusal,
   openSpansOf,
+  openUntil,
   presentAt,
   spansOf,
   spokenReason,
@@ -151,6 +152,15 @@ describe('when somebody may come in', () => {
         at,
       ).toBe(!isClosed);
     }
+  });
+
+  test.each([
+    ['in its hours', noon, {}, '22:00'],
+    ['at night', '2026-09-14T20:00:00Z', {}, null],
+    ['on a day it is shut', '2026-09-20T09:00:00Z', {}, null],
+    ['where it says no hours', noon, { hours: Array.from({ length: 7 }, () => null) }, null],
+  ])('a club says until when it is open %s', (_, at, parts, until) => {
+    expect(openUntil({ ...door, ...parts }, at, clock.timeZone)).toBe(until);
   });
 
   test('a club without hours is open all the time', () => {

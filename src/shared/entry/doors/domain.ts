@@ -156,6 +156,12 @@ export function openingAt({ hours, closures }: DoorFacts, at: string, timeZone: 
   return { error: 'entryClosed', details: { opens: day.opens, closes: day.closes } };
 }
 
+/** Until when an open club is open today, as a wall time; null while it is shut, and where it always is open. */
+export function openUntil(door: DoorFacts, at: string, timeZone: string): string | null {
+  if (openingAt(door, at, timeZone) !== null) return null;
+  return door.hours[dayOfWeek(localDate(at, timeZone)) - 1]?.closes ?? null;
+}
+
 /** A span of time in which somebody may come in; `until` is not included. */
 export interface OpenSpan {
   readonly from: string;

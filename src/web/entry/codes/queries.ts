@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
+  type EntryStatus,
   getEntryCodes,
   registerEntryDevice,
   removeEntryDevice,
@@ -15,9 +16,9 @@ import { useIsMember } from '#web/kernel/session.tsx';
 import { makeKey } from '#web/kernel/signing.ts';
 
 /** What opens now; asked again now and then, for hours and visits go by. */
-export function useEntryStatus() {
+export function useEntryStatus(isWanted = true) {
   const isMember = useIsMember();
-  return useQuery({ ...queryFor(getEntryCodes), enabled: isMember, refetchInterval: 60_000 });
+  return useQuery({ ...queryFor(getEntryCodes), enabled: isMember && isWanted, refetchInterval: 60_000 });
 }
 
 /** The key of this phone: null where there is none, undefined while it is looked for. */
@@ -36,17 +37,47 @@ export function usePhoneKey() {
 export function usePhoneRegistration(firstName: string) {
   const client = useQueryClient();
   const registering = useCommand(registerEntryDevice);
+  const [state, setState] = useState<'untried' | 'pending' | 'tried'>('untried');
+  async function makeAndKeep(): Promise<void> {
+    const { privateKey, publicKey } = await makeKey();
+    const { tenantId, deviceId, now } = await registering.mutateAsync({ body: { publicKey } });
+    const clockOffset = epochMilliseconds(now) - deviceMs();
+    const phone: PhoneKey = { tenantId, deviceId, firstName, privateKey, clockOffset };
+    await keepPhoneKey(phone);
+    client.setQueryData(['phone-key'], phone);
+  }
   return {
-    isPending: registering.isPending,
+    isPending: state === 'pending',
+    /** Whatever came of it: taken away again, a key is not made anew by itself. */
+    isTried: state !== 'untried',
     register: async () => {
-      const { privateKey, publicKey } = await makeKey();
-      const { tenantId, deviceId, now } = await registering.mutateAsync({ body: { publicKey } });
-      const clockOffset = epochMilliseconds(now) - deviceMs();
-      const phone: PhoneKey = { tenantId, deviceId, firstName, privateKey, clockOffset };
-      await keepPhoneKey(phone);
-      client.setQueryData(['phone-key'], phone);
+      setState('pending');
+      await makeAndKeep().finally(() => setState('tried'));
     },
   };
+}
+
+type Registration = ReturnType<typeof usePhoneRegistration>;
+
+/**
+ * On a phone nobody is asked first: where no other one opens doors, this one does as soon as its reader wants a code. Answers
+ * whether that is under way. A computer is asked, for others sit at it too.
+ */
+export function useKeyAtOnce(
+  phone: PhoneKey | null | undefined,
+  status: EntryStatus | undefined,
+  { register, isPending, isTried }: Registration,
+): boolean {
+  const isOwn = status !== undefined && (status.device === null || status.device.isThisOne);
+  const isWanted = phone === null && isOwn && !isTried && window.matchMedia('(pointer: coarse)').matches;
+  const makeKey = useRef(register);
+  useEffect(() => {
+    makeKey.current = register;
+  });
+  useEffect(() => {
+    if (isWanted) void makeKey.current().catch(() => {});
+  }, [isWanted]);
+  return isWanted || (phone === null && isPending);
 }
 
 /** This phone opens doors no more. */
@@ -76,15 +107,15 @@ export function useClockSetting(phone: PhoneKey | null | undefined, now: string 
   }, [client, phone, now]);
 }
 
-/** The code of this half minute, and how many seconds are left of it. */
-export function useCode(phone: PhoneKey): { text: string | undefined; secondsLeft: number } {
+/** The code of this half minute, and how many seconds are left of it; the clock is looked at every so many milliseconds. */
+export function useCode(phone: PhoneKey, lookMs = 250): { text: string | undefined; secondsLeft: number } {
   const [shown, setShown] = useState<{ step: number; text: string }>();
   const [now, setNow] = useState(() => deviceMs() + phone.clockOffset);
   const step = stepAt(now);
   useEffect(() => {
-    const timer = setInterval(() => setNow(deviceMs() + phone.clockOffset), 250);
+    const timer = setInterval(() => setNow(deviceMs() + phone.clockOffset), lookMs);
     return () => clearInterval(timer);
-  }, [phone.clockOffset]);
+  }, [phone.clockOffset, lookMs]);
   useEffect(() => {
     let isOver = false;
     void codeAt(phone, deviceMs()).then((text) => {

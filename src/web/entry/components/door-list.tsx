@@ -3,6 +3,7 @@ import { ApiError } from '#web/kernel/call.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import classes from './door-list.module.css';
 
@@ -28,33 +29,63 @@ export function DoorList({ doors }: { doors: EntryStatus['doors'] }) {
         {t('entry.doors')}
       </h2>
       <ul className={classes.list}>
-        {doors.map(({ id, name, clubName, refusal, visitsLeft }) => {
-          const way: Way | undefined = refusal ? ways[refusal.error as keyof typeof ways] : undefined;
-          return (
-            <li key={id} className={classes.door}>
-              <div className={classes.line}>
-                <span>
-                  <span className={classes.name}>{name}</span>
-                  <span className={classes.club}>{clubName}</span>
-                </span>
-                <Tag tone={refusal ? 'warn' : 'ok'}>{t(refusal ? 'entry.shut' : 'entry.opens')}</Tag>
-              </div>
-              {refusal ? (
-                <p className={classes.why}>
-                  {errorText(new ApiError(409, [refusal.error], refusal.details), t)}
-                </p>
-              ) : visitsLeft === null ? null : (
-                <p className={classes.why}>{t('entry.visitsLeft', { count: visitsLeft })}</p>
-              )}
-              {way ? (
-                <ButtonLink to={way.to} variant="plain" size="small">
-                  {t(way.text)}
-                </ButtonLink>
-              ) : null}
-            </li>
-          );
-        })}
+        {[...Map.groupBy(doors, reasonOf).values()].map((alike) => (
+          <li key={alike[0]?.id} className={classes.door}>
+            {alike.map((door) => (
+              <Door key={door.id} door={door} />
+            ))}
+            <Reason refusal={alike[0]?.refusal ?? null} />
+          </li>
+        ))}
       </ul>
     </section>
+  );
+}
+
+type OneDoor = EntryStatus['doors'][number];
+
+/** Doors that stay shut for one reason say it together; each that opens stands alone. */
+const reasonOf = ({ id, refusal }: OneDoor) => (refusal ? JSON.stringify(refusal) : id);
+
+function Door({ door: { name, clubName, refusal, openUntil, visitsLeft } }: { door: OneDoor }) {
+  const { t } = useTexts();
+  const facts = [
+    openUntil === null ? undefined : t('entry.openUntil', { time: openUntil }),
+    visitsLeft === null ? undefined : t('entry.visitsLeft', { count: visitsLeft }),
+  ].filter((fact) => fact !== undefined);
+  return (
+    <div className={classes.line}>
+      <span>
+        <span className={classes.name}>
+          {clubName}, {name}
+        </span>
+        {facts.map((fact) => (
+          <span key={fact} className={classes.fact}>
+            {fact}
+          </span>
+        ))}
+      </span>
+      <Tag tone={refusal ? 'warn' : 'ok'}>
+        {refusal ? null : <Icon name="check" size={18} />}
+        {t(refusal ? 'entry.shut' : 'entry.opens')}
+      </Tag>
+    </div>
+  );
+}
+
+/** Why doors do not open now, and what to do about it. */
+function Reason({ refusal }: Pick<OneDoor, 'refusal'>) {
+  const { t } = useTexts();
+  if (refusal === null) return null;
+  const way: Way | undefined = ways[refusal.error as keyof typeof ways];
+  return (
+    <>
+      <p className={classes.why}>{errorText(new ApiError(409, [refusal.error], refusal.details), t)}</p>
+      {way ? (
+        <ButtonLink to={way.to} variant="plain" size="small">
+          {t(way.text)}
+        </ButtonLink>
+      ) : null}
+    </>
   );
 }

@@ -26,6 +26,7 @@ export const schedule = {
   search: 'Search',
   foundCount_one: '{{count}} training in two weeks',
   foundCount_other: '{{count}} trainings in two weeks',
+  didYouMean: 'Did you mean “{{words}}”?',
   showAll: 'Show all',
   searchFor: 'Training, style or trainer',
   freeOnly: 'Free places',

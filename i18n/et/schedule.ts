@@ -28,6 +28,7 @@ export const schedule: Section<'schedule'> = {
   search: 'Otsi',
   foundCount_one: '{{count}} trenn kahe nädala jooksul',
   foundCount_other: '{{count}} trenni kahe nädala jooksul',
+  didYouMean: 'Kas mõtlesid „{{words}}”?',
   showAll: 'Näita kõiki',
   searchFor: 'Trenn, stiil või treener',
   freeOnly: 'Vabad kohad',

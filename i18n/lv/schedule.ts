@@ -29,6 +29,7 @@ export const schedule: Section<'schedule'> = {
   foundCount_zero: '{{count}} treniņu divās nedēļās',
   foundCount_one: '{{count}} treniņš divās nedēļās',
   foundCount_other: '{{count}} treniņi divās nedēļās',
+  didYouMean: 'Vai domājāt „{{words}}”?',
   showAll: 'Rādīt visus',
   searchFor: 'Treniņš, stils vai treneris',
   freeOnly: 'Brīvas vietas',

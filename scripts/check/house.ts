@@ -208,7 +208,10 @@ export const zones: readonly Zone[] = [
 
   zone('texts', /^i18n\//, ['texts']),
   zone('endpoints', /^src\/shared\/endpoints\.ts$/, ['shared kernel', 'contract']),
-  zone('shared kernel', /^src\/shared\/kernel\//, ['shared kernel'], { types: ['texts'], packages: ['zod'] }),
+  zone('shared kernel', /^src\/shared\/kernel\//, ['shared kernel'], {
+    types: ['texts'],
+    packages: ['zod', 'leven'],
+  }),
   zone('contract', /^src\/shared\/.*\/contract\.ts$/, ['shared kernel', 'contract', 'domain'], {
     packages: ['zod'],
   }),

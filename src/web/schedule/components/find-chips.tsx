@@ -156,7 +156,7 @@ function SearchForm({ area, search, linkTo, isOpen, onSearch }: SearchFormProps)
             search={search}
             linkTo={linkTo}
             typed={sought}
-            onClear={() => setTyped('')}
+            onType={setTyped}
             onChoose={onSearch}
           />
         </Suspense>

@@ -1,6 +1,7 @@
 import type { OwnTraining } from '#shared/schedule/contract.ts';
 import { previousDate, rowState } from '#shared/schedule/domain.ts';
 import { findTrainings } from '#shared/schedule/finding/domain.ts';
+import { nearestTo } from '#shared/schedule/nearest/domain.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeFormat } from '#web/kernel/time-format.ts';
@@ -18,16 +19,23 @@ import { trainingName } from './training-row.tsx';
 
 interface FoundListProps extends FilterChipsProps {
   typed: string;
-  onClear: () => void;
+  /** Looks for other words instead; for none, it is over. */
+  onType: (text: string) => void;
   /** The timetable is narrowed to what was chosen. */
   onChoose: () => void;
 }
+
+const namesOf = ({ name, typeName, trainerName }: Pick<OwnTraining, 'name' | 'typeName' | 'trainerName'>) => [
+  name,
+  typeName,
+  trainerName,
+];
 
 /** As many rows as anybody reads; one more letter finds the rest. */
 const mostRows = 30;
 
 /** What the typed words find in two weeks: styles and trainers to narrow the timetable to, and trainings by time. */
-export function FoundList({ area, search, linkTo, typed, onClear, onChoose }: FoundListProps) {
+export function FoundList({ area, search, linkTo, typed, onType, onChoose }: FoundListProps) {
   const { t } = useTexts();
   const format = useTimeFormat();
   const toLabels = useStateLabels();
@@ -37,15 +45,23 @@ export function FoundList({ area, search, linkTo, typed, onClear, onChoose }: Fo
   const found = findTrainings(trainings as readonly OwnTraining[], typed, format.now);
   if (!found) return null;
   const count = found.trainings.length;
+  const nearest = count === 0 ? nearestTo(typed, trainings.flatMap(namesOf)) : null;
   return (
     <>
       <p className={classes.found} role="status">
         {t('schedule.foundCount', { count })}
       </p>
       {count === 0 ? (
-        <Button variant="plain" isWide onClick={onClear}>
-          {t('schedule.showAll')}
-        </Button>
+        <div className={classes.none}>
+          {nearest === null ? null : (
+            <Button variant="plain" isWide onClick={() => onType(nearest)}>
+              {t('schedule.didYouMean', { words: nearest })}
+            </Button>
+          )}
+          <Button variant={nearest === null ? 'plain' : 'text'} isWide onClick={() => onType('')}>
+            {t('schedule.showAll')}
+          </Button>
+        </div>
       ) : null}
       {found.styles.map(({ id, name, color, count: many }) => (
         <ListRowLink

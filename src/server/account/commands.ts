@@ -192,11 +192,12 @@ export async function resetPassword(
   address: string,
 ): Promise<{ isFirst: boolean; username: string; deviceToken: string }> {
   const { now } = ctx;
-  await countAttempt(ctx, 'resetLink', tokens.attemptSubject(`link ${address}`));
+  const tokenHash = hashToken(reset.resetToken);
+  const [[known]] = await ctx.read(data.findPasswordReset(tokenHash));
+  await countLink(ctx, tokens, known?.accountId, address);
   if (await isLeaked(reset.newPassword)) throw new AppError('passwordTooCommon');
   const passwordHash = await hashPassword(reset.newPassword);
   return ctx.write(async (transaction) => {
-    const tokenHash = hashToken(reset.resetToken);
     const [[whose]] = await transaction.load(data.findPasswordReset(tokenHash));
     if (!whose) throw new AppError('resetLinkExpired');
     // The account before its links, as whoever changes its password ends them in this order.
@@ -285,6 +286,20 @@ export async function countAttempt(ctx: Ctx, kind: AttemptKind, subject: Buffer)
     ? attemptsLeft(kind, row.count, row.windowStartedAt, ctx.now)
     : { isAllowed: true as const };
   if (!left.isAllowed) throw new AppError('tooManyAttempts', { minutes: left.minutes });
+}
+
+/**
+ * Counts a try of a mailed link: by the account that it is of, for many open theirs at one address, as in a club's own network;
+ * one that is of none by the address it is brought from. Throws `tooManyAttempts`.
+ */
+export function countLink(
+  ctx: Ctx,
+  tokens: Tokens,
+  accountId: number | undefined,
+  address: string,
+): Promise<void> {
+  const subject = accountId === undefined ? `link ${address}` : `link of ${accountId}`;
+  return countAttempt(ctx, 'resetLink', tokens.attemptSubject(subject));
 }
 
 /**

@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest';
+import { hashToken } from '#server/kernel/tokens.ts';
 import { testPassword } from '#server/testing/centre.ts';
 import { sampleDevice } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
-import { login } from '#shared/account/contract.ts';
+import { login, resetPassword } from '#shared/account/contract.ts';
 
 // Each of some sixty tries is hashed, which is made to take long.
 vi.setConfig({ testTimeout: 120_000 });
@@ -98,4 +99,32 @@ test('a device that is known is not given another sign at each log-in', async ()
   const whose = await scene();
   const device = (await logIn({ ...whose, from: '192.0.2.9' })).cookies.trenn_device;
   expect((await logIn({ ...whose, from: '192.0.2.9', device })).cookies.trenn_device).toBeUndefined();
+});
+
+test('many open their own links at one address; guessed ones end there, and nobody else’s with them', async () => {
+  const home = await centre();
+  const headers = { 'x-forwarded-for': '192.0.2.7' };
+  // Refused for its new password, a link is tried and stays open.
+  const tokenOf = (name: string) => name.padEnd(43, 'x');
+  const open = async (name: string) => {
+    const resetToken = tokenOf(name);
+    const body = { resetToken, newPassword: 'Password123' };
+    return (await call(resetPassword, { body }, { host: home.host, headers })).error;
+  };
+  const linkOf = async (name: string) => {
+    const { id } = await home.account();
+    await ask(
+      `insert into password_resets (tenant_id, token_hash, account_id, created_at, expires_at)
+       values ($1, $2, $3, $4, $4::timestamptz + interval '1 hour')`,
+      ...[home.id, hashToken(tokenOf(name)), id, clock.now()],
+    );
+    return name;
+  };
+  const own = await Promise.all(Array.from({ length: 31 }, (_, count) => linkOf(`own-${count}`)));
+  expect(new Set(await Promise.all(own.map(open)))).toEqual(new Set(['passwordTooCommon']));
+  const guessed = await Promise.all(Array.from({ length: 31 }, (_, count) => open(`guessed-${count}`)));
+  expect(guessed.filter((error) => error === 'tooManyAttempts')).toHaveLength(1);
+  expect(await open('own-0')).toBe('passwordTooCommon');
+  const again = await Promise.all(Array.from({ length: 29 }, () => open('own-0')));
+  expect(again.filter((error) => error === 'tooManyAttempts')).toHaveLength(1);
 });

@@ -107,13 +107,17 @@ export function startSession(): void {
  * changed then.
  */
 export async function login(userCredentials: Credentials): Promise<SecondFactorAsked | null> {
-  // Its answer takes the cookie away, which is to be this one's.
-  await ending;
+  await previousEnded();
   const { token, secondFactor } = await call(openSession, {
     body: { userCredentials, deviceParameters: deviceParameters() },
   });
   if (token !== null) openWith(token, userCredentials.keep);
   return secondFactor;
+}
+
+/** Once what ends a session is answered: until then it would take the cookie of the next one away. */
+export function previousEnded(): Promise<void> {
+  return ending;
 }
 
 /** Goes on with a token that a call opened the session with. */

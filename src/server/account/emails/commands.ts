@@ -8,7 +8,7 @@ import type { MemberActor } from '#shared/kernel/actor.ts';
 import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
-import { countAttempt, countMailTo } from '../commands.ts';
+import { countAttempt, countLink, countMailTo } from '../commands.ts';
 import { type AccountRow, findAccount, findAccountByLogin, forgetAttempts } from '../data.ts';
 import { isPassword } from '../passwords.ts';
 import { endMailed } from '../waiting/data.ts';
@@ -86,8 +86,9 @@ export async function confirmEmail(
   origin: string,
 ): Promise<{ email: string }> {
   const { now, tenant } = ctx;
-  await countAttempt(ctx, 'resetLink', tokens.attemptSubject(`link ${address}`));
   const tokenHash = hashToken(emailToken);
+  const [[known]] = await ctx.read(data.findChange({ tokenHash }));
+  await countLink(ctx, tokens, known?.accountId, address);
   try {
     return await ctx.write(async ({ load, save }) => {
       const [[whose]] = await load(data.findChange({ tokenHash }));

@@ -127,6 +127,17 @@ describe('another address', { timeout: 60_000 }, () => {
     expect((await confirm(home, tokenOf(link?.text))).body).toEqual({ email: next });
   });
 
+  test('is not confirmed by an account that is blocked', async () => {
+    const home = await centre();
+    const actor = await home.account();
+    const next = `next-${actor.email}`;
+    await askFor(actor, next);
+    const [link] = await mailsTo(home, next);
+    await ask('update accounts set is_blocked = true where id = $1', actor.id);
+    expect((await confirm(home, tokenOf(link?.text))).error).toBe('emailLinkExpired');
+    expect(await ask('select email from accounts where id = $1', actor.id)).toEqual([{ email: actor.email }]);
+  });
+
   test('that somebody has is answered alike; only its owner is told, and no link opens anything', async () => {
     const home = await centre();
     const [actor, owner] = [await home.account(), await home.account()];

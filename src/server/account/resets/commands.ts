@@ -20,7 +20,7 @@ import {
 import type { MemberActor } from '#shared/kernel/actor.ts';
 import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { countAttempt } from '../commands.ts';
+import { countAttempt, countLink } from '../commands.ts';
 import { type AccountRow, findAccount, findAccountByLogin, forgetAttempts } from '../data.ts';
 import { findHeld, lockAccount } from '../factors/data.ts';
 import { isPassword } from '../passwords.ts';
@@ -172,9 +172,9 @@ export async function resetFactors(
   caller: Caller,
 ): Promise<OpenedSession> {
   const { now } = ctx;
-  await countAttempt(ctx, 'resetLink', tokens.attemptSubject(`link ${caller.address}`));
   const link = { tokenHash: hashToken(resetToken), now };
   const [[found]] = await ctx.read(data.findResetOfLink(link));
+  await countLink(ctx, tokens, found?.accountId, caller.address);
   if (!found) throw new AppError('resetLinkExpired');
   if (found.opensAt !== null && compareInstants(now, found.opensAt) < 0) throw new AppError('resetLinkEarly');
   const { accountId } = found;

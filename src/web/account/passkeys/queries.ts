@@ -11,7 +11,7 @@ import { type ApiError, call } from '#web/kernel/call.ts';
 import { deviceParameters } from '#web/kernel/device.ts';
 import type { CommandMeta } from '#web/kernel/queries.ts';
 import { useClaims } from '#web/kernel/session.tsx';
-import { openWith } from '#web/kernel/session-runtime.ts';
+import { openWith, previousEnded } from '#web/kernel/session-runtime.ts';
 
 const isShownHere = () => true;
 
@@ -23,6 +23,7 @@ export const bringAuthenticator = () => import('#web/kernel/authenticator.ts');
 
 async function logIn(assertion: PasskeyAssertion, keep: boolean, onLoggedIn: () => void): Promise<void> {
   const body = { assertion, keep, deviceParameters: deviceParameters() };
+  await previousEnded();
   const { token } = await call(loginWithPasskey, { body });
   openWith(token, keep);
   onLoggedIn();

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { countAttempt } from '#server/account/commands.ts';
 import { releaseCode } from '#server/campaigns/commands.ts';
 import { lockClients } from '#server/clients/data.ts';
@@ -11,7 +11,7 @@ import { dropDraft, findInvoice } from '#server/invoices/data.ts';
 import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
 import type { JoiningEvent } from '#server/kernel/events.ts';
-import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
+import { hashToken, isSame, type Tokens } from '#server/kernel/tokens.ts';
 import { Payer } from '#shared/invoices/domain.ts';
 import {
   type CodeProblem,
@@ -93,16 +93,12 @@ export async function findDraft(
   const subject = tokens.attemptSubject(`join lookup ${address}`);
   const [[row]] = await ctx.read(data.findJoinByToken({ tokenHash: hashToken(token) }));
   const isOver = row && row.state !== 'joined' && row.expiresAt <= ctx.now;
-  if (!row || row.state === 'dropped' || isOver || !isOwn(tokens, ctx.tenant.id, row, token)) {
+  const isOpen = row && row.state !== 'dropped' && !isOver;
+  if (!isOpen || !isSame(draftToken(tokens, ctx.tenant.id, row), token)) {
     await countAttempt(ctx, 'joinLookup', subject);
     throw new AppError('joinNotFound');
   }
   return row;
-}
-
-function isOwn(tokens: Tokens, tenantId: number, row: data.JoinRow, token: string): boolean {
-  const [one, other] = [Buffer.from(draftToken(tokens, tenantId, row)), Buffer.from(token)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /** Keeps what is typed now. Throws what `findDraft` throws. */

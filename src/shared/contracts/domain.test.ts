@@ -68,6 +68,15 @@ test('a contract of one period has no next payment', () => {
   expect(payment).toMatchObject({ isPart: false, periodCents: 4500, nextOn: null, nextCents: 0 });
 });
 
+test('a contract that costs nothing has no next payment', () => {
+  const payment = firstPaymentOf(
+    agree(terms, '2026-11-21'),
+    { periodCents: cents(0), joiningFeeCents: null },
+    1,
+  );
+  expect(payment).toMatchObject({ periodCents: 0, nextOn: null, nextCents: 0 });
+});
+
 test('a contract that ends on the first day of its next period pays that too', () => {
   const agreed = { ...agree(terms, '2026-11-21'), endsOn: '2026-12-21' };
   const payment = firstPaymentOf(agreed, { periodCents: cents(4500), joiningFeeCents: null }, 1);

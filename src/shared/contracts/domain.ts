@@ -89,9 +89,19 @@ export interface FirstPayment {
   readonly period: Period;
   readonly isPart: boolean;
   readonly periodCents: Cents;
-  /** The first whole period after it, and its price. */
+  /** The first whole period after it that is paid, and its price. */
   readonly nextOn: string | null;
   readonly nextCents: Cents;
+}
+
+/** When the period after the first is paid; null where there is none, or where it costs nothing. */
+export function nextPaymentOn(
+  first: Pick<Period, 'untilOn'>,
+  endsOn: string | null,
+  periodCents: Cents,
+): string | null {
+  const nextOn = addDays(first.untilOn, 1);
+  return periodCents > 0 && (endsOn === null || nextOn <= endsOn) ? nextOn : null;
 }
 
 export function firstPaymentOf(
@@ -108,15 +118,14 @@ export function firstPaymentOf(
     prices: [{ fromOn: startsOn, priceCents: prices.periodCents }],
     freezes: [],
   };
-  const nextOn = addDays(first.untilOn, 1);
-  const goesOn = endsOn === null || nextOn <= endsOn;
+  const nextOn = nextPaymentOn(first, endsOn, prices.periodCents);
   return {
     joiningFeeCents: prices.joiningFeeCents,
     period: first,
     isPart: first.fromOn !== first.wholeFrom,
     periodCents: owedCents(running, first),
-    nextOn: goesOn ? nextOn : null,
-    nextCents: goesOn ? prices.periodCents : cents(0),
+    nextOn,
+    nextCents: nextOn === null ? cents(0) : prices.periodCents,
   };
 }
 

@@ -59,7 +59,8 @@ describe('joining what costs nothing at first', { timeout: 30_000 }, () => {
     expect((await call(startPayment, { body: pay }, { host: home.host })).error).toBe('joinNotProven');
     expect((await look(home, token)).body).toMatchObject({
       ...{ isJoined: false, name: 'Õie Pärn', startsOn: '2026-09-14' },
-      ...{ nextOn: '2026-10-14', nextPrice: 0 },
+      // Nothing is paid later either.
+      ...{ nextOn: null, nextPrice: 0 },
     });
     expect(await contracts(home)).toMatchObject([{ state: 'pending' }]);
     const pressed = await confirm(home, token);
@@ -67,6 +68,11 @@ describe('joining what costs nothing at first', { timeout: 30_000 }, () => {
     expect(await contracts(home)).toMatchObject([{ state: 'live' }]);
     expect((await confirm(home, token)).body).toEqual(pressed.body);
     expect((await look(home, token)).body.isJoined).toBe(true);
+    // The window in which it began goes on to what was joined; nobody is mailed once more.
+    const again = await joinWith(home, draftToken, form);
+    expect(again.body).toEqual({ invoiceToken: pay.invoiceToken, total: 0 });
+    const links = (await mails(home)).filter(({ text }) => text.includes('join-confirmation'));
+    expect(links).toHaveLength(1);
   });
 
   test('two presses at once join once', async () => {

@@ -1,7 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import { countAttempt, countMailTo } from '#server/account/commands.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { Tokens } from '#server/kernel/tokens.ts';
+import { isSame, type Tokens } from '#server/kernel/tokens.ts';
 import type { Fulfilment } from '#server/payments/ports.ts';
 import { completeFree } from '#server/payments/status-updates/commands.ts';
 import type { JoinForm } from '#shared/joining/domain.ts';
@@ -48,22 +47,23 @@ export async function joinOrAsk(
   address: string,
 ): Promise<{ readonly invoiceToken: string | null; readonly totalCents: Cents }> {
   const { joinId, invoiceToken, totalCents } = await joinIn(ctx, ports.tokens, asked, address);
-  if (totalCents > 0) return { invoiceToken, totalCents };
-  await mailProof(ctx, ports, joinId, 'joiner');
-  return { invoiceToken: null, totalCents };
+  const isAsked = totalCents === 0 && (await mailProof(ctx, ports, joinId, 'joiner'));
+  return { invoiceToken: isAsked ? null : invoiceToken, totalCents };
 }
 
-async function mailProof(ctx: Ctx, ports: JoiningPorts, joinId: number, reader: Reader): Promise<void> {
+/** False where it has begun already, and there is nothing to ask. */
+async function mailProof(ctx: Ctx, ports: JoiningPorts, joinId: number, reader: Reader): Promise<boolean> {
   const { now, tenant } = ctx;
   const [[before]] = await ctx.read(data.lockJoin({ joinId }));
+  if (before?.state === 'joined') return false;
   const typed = before && agreedForm(before);
   if (!typed) throw new AppError('joinNotFound');
   await countMailTo(ctx, ports.tokens, readerOf(typed, reader).email, 'freeBuying');
-  await ctx.write(async (transaction) => {
+  return ctx.write<boolean>(async (transaction) => {
     const [[row]] = await transaction.load(data.lockJoin({ joinId }));
     const form = row && agreedForm(row);
     if (row?.state !== 'paying' || row.contractId === null || !form || row.takenOverAt !== null)
-      return transaction.keep(undefined);
+      return transaction.keep(row?.state !== 'joined');
     const { email: to, firstName } = readerOf(form, reader);
     // The address that was counted is the one that is mailed.
     if (to !== readerOf(typed, reader).email) throw new AppError('changedMeanwhile', undefined, 409);
@@ -73,7 +73,7 @@ async function mailProof(ctx: Ctx, ports: JoiningPorts, joinId: number, reader: 
     const language = isLanguage(row.language) ? row.language : tenant.defaultLanguage;
     const until = `${formatDate(localDate(expiresAt, tenant.timeZone))} ${localTime(expiresAt, tenant.timeZone)}`;
     return transaction.save(
-      undefined,
+      true,
       // Nobody need be reminded of what they have just been mailed.
       [data.changeJoin(joinId, { expires_at: expiresAt, reminded_at: now })],
       [
@@ -169,11 +169,6 @@ export function proofToken(
 ): string {
   const agreed = row.agreedHash?.toString('base64url') ?? '';
   return `${row.id}.${tokens.saltedMac(`join proof ${tenantId} ${row.id} ${reader} ${agreed}`, row.salt)}`;
-}
-
-function isSame(one: string, other: string): boolean {
-  const [mine, theirs] = [Buffer.from(one), Buffer.from(other)];
-  return mine.length === theirs.length && timingSafeEqual(mine, theirs);
 }
 
 const hasOtherGuardian = ({ guardianEmail, email }: JoinForm) =>

@@ -12,11 +12,12 @@ import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import type { Fulfilled, SoldLine } from '#server/kernel/writes/fulfilment.ts';
 import { contactOf } from '#server/messages/mails.ts';
 import { nameIn } from '#server/products/data.ts';
+import { nextPaymentOn } from '#shared/contracts/domain.ts';
 import { periodAt } from '#shared/contracts/periods/domain.ts';
 import type { SaleItem } from '#shared/invoices/domain.ts';
 import { firstLoginDays, type JoinForm, reminderMinutes, withdrawUntil } from '#shared/joining/domain.ts';
 import { ownerOf } from '#shared/joining/known/domain.ts';
-import { addDays, addMinutes, formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
+import { addMinutes, formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage, type Language } from '#shared/kernel/language.ts';
 import { agreedForm, draftToken, dropping, joiningEvent, openInvoiceOf } from '../commands.ts';
@@ -307,14 +308,13 @@ function guardianOf(form: JoinForm): object | null {
 /** What the papers of a contract say. */
 export function factsOf(ctx: Ctx, agreed: data.AgreedRow, language: Language): AgreedFacts {
   const { tenant } = ctx;
-  const { startsOn, endsOn } = agreed;
-  const nextOn = addDays(periodAt(agreed, startsOn).untilOn, 1);
+  const { startsOn, endsOn, priceCents } = agreed;
   const { withdrawalDays } = settingsOf(ctx);
   return {
     ...agreed,
     name: nameIn(agreed.names, language, tenant.defaultLanguage),
     clubName: tenant.clubs.find(({ id }) => id === agreed.clubId)?.name ?? '',
-    nextOn: endsOn === null || nextOn <= endsOn ? nextOn : null,
+    nextOn: nextPaymentOn(periodAt(agreed, startsOn), endsOn, priceCents),
     withdrawalDays,
     withdrawUntil: withdrawUntil(localDate(agreed.agreedAt, tenant.timeZone), withdrawalDays),
   };

@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Tokens } from '#server/kernel/tokens.ts';
+import { createHmac } from 'node:crypto';
+import { isSame, type Tokens } from '#server/kernel/tokens.ts';
 import { compareInstants } from '#shared/kernel/dates.ts';
 
 /** One asking of a lock to open: what is signed of it. */
@@ -44,9 +44,7 @@ export function isForLock(
   { key, now, heard }: { readonly key: LockKey; readonly now: string; readonly heard: Set<string> },
 ): boolean {
   const given = new Map(signature.split(', ').map((part) => [part.split('=')[0], part.split('=')[1] ?? '']));
-  const expected = Buffer.from(macOf(message, key.key));
-  const mac = Buffer.from(given.get(String(key.number)) ?? '');
-  if (mac.length !== expected.length || !timingSafeEqual(mac, expected)) return false;
+  if (!isSame(macOf(message, key.key), given.get(String(key.number)) ?? '')) return false;
   if (isFar(message.sentAt, now) || heard.has(message.nonce)) return false;
   heard.add(message.nonce);
   return true;

@@ -70,6 +70,10 @@ describe('a statement', () => {
     const own = keysOf({ ...mari, id: 'B1' })?.otherKey;
     expect(keysOf({ ...mari, id: 'B1', name: 'Jüri' })?.otherKey).toBe(own);
     expect(keysOf({ ...mari, id: 'B1', amount: '2.00' })?.otherKey).not.toBe(own);
+    const cash = (name: string) =>
+      read(statement([{ ...mari, id: 'B1', name }]).replace(/<DbtrAcct>.*<\/DbtrAcct>/s, ''))?.receipts[0];
+    expect(cash('Jüri')?.otherKey).not.toBe(cash('Mari')?.otherKey);
+    expect(cash('MARI')?.otherKey).toBe(cash('Mari')?.otherKey);
   });
 
   test('one entry that gathers payments is as many receipts, when their sums agree', () => {

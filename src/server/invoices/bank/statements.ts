@@ -5,7 +5,12 @@ import { hasMoreThan } from '#server/kernel/decoding/counts.ts';
 import { Undecodable } from '#server/kernel/decoding/decoder.ts';
 import { isIban, plainIban } from '#shared/invoices/accounts/domain.ts';
 import { mostEntries } from '#shared/invoices/bank/contract.ts';
-import type { BankReceipt, BankStatement, ReceiptWords } from '#shared/invoices/bank/domain.ts';
+import {
+  type BankReceipt,
+  type BankStatement,
+  payerIn,
+  type ReceiptWords,
+} from '#shared/invoices/bank/domain.ts';
 import { clip } from '#shared/kernel/clip.ts';
 import { parseLocalDate } from '#shared/kernel/dates.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
@@ -203,13 +208,9 @@ function keysOf(
   words: ReceiptWords,
   counts: Counts,
 ): Pick<BankReceipt, 'entryKey' | 'otherKey' | 'isOwnKey'> {
-  const { bookedOn, amountCents, payerAccount } = words;
+  const { bookedOn, amountCents } = words;
   if (own !== '') {
-    return {
-      entryKey: own,
-      otherKey: `${own}#${hashOf([amountCents, plainIban(payerAccount)])}`,
-      isOwnKey: true,
-    };
+    return { entryKey: own, otherKey: `${own}#${hashOf([amountCents, ...payerIn(words)])}`, isOwnKey: true };
   }
   const hash = hashOf(Object.values(words));
   if (running !== '') {

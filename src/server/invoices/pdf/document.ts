@@ -10,7 +10,7 @@ import { epochMilliseconds, startOfDay } from '#shared/kernel/dates.ts';
 import type { PdfBrand } from './brand.ts';
 import { drawHead } from './head.ts';
 import { drawLines } from './lines.ts';
-import { clip, type PdfPage, page, palette } from './palette.ts';
+import { type PdfPage, page, palette, printable } from './palette.ts';
 import { drawPayment } from './payment.ts';
 import { drawSums } from './sums.ts';
 
@@ -49,8 +49,8 @@ export async function drawDocument({ invoice, brand }: GivenDocument): Promise<B
     displayTitle: true,
     info: {
       Title: title,
-      Author: clip(invoice.seller.name, 120),
-      Subject: clip(brand.title, 120),
+      Author: printable(invoice.seller.name, 120),
+      Subject: printable(brand.title, 120),
       Creator: 'Trenn',
       Producer: 'Trenn',
       CreationDate: toDate(epochMilliseconds(startOfDay(invoice.issuedOn, brand.timeZone))),

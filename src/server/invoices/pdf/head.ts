@@ -1,7 +1,7 @@
 import { formatReference } from '#shared/invoices/references/domain.ts';
 import type { WholeInvoice } from '#shared/invoices/whole/domain.ts';
 import { formatDate } from '#shared/kernel/dates.ts';
-import { clip, figures, type PdfPage, page, palette } from './palette.ts';
+import { figures, type PdfPage, page, palette, printable } from './palette.ts';
 
 /** Logo and name, what it is and its number; who sells, who pays, when. Returns where the lines begin. */
 export function drawHead(
@@ -14,7 +14,7 @@ export function drawHead(
   if (brand.logo) doc.image(brand.logo, page.left, page.top, { width: logoSize, height: logoSize });
   const nameLeft = page.left + (brand.logo ? logoSize + 12 : 0);
   doc.font('strong').fontSize(13).fillColor(palette.text);
-  doc.text(clip(brand.title, 60), nameLeft, page.top + 12, { width: 220 });
+  doc.text(printable(brand.title, 60), nameLeft, page.top + 12, { width: 220 });
   const isCreditNote = invoice.kind === 'creditNote';
   doc.fontSize(20);
   doc.text(t(isCreditNote ? 'invoices.paperCreditNote' : 'invoices.paperInvoice'), page.left, page.top - 2, {
@@ -56,7 +56,7 @@ export function drawHead(
     y = doc.y;
     if (invoice.reason !== '') {
       doc.font('regular').fillColor(palette.quiet);
-      doc.text(t('invoices.reason', { reason: clip(invoice.reason, 300) }), page.left, y + 2, {
+      doc.text(t('invoices.reason', { reason: printable(invoice.reason, 300) }), page.left, y + 2, {
         width: page.width,
       });
       y = doc.y;
@@ -80,9 +80,9 @@ function drawParty(
     .font('strong')
     .fontSize(10)
     .fillColor(palette.text)
-    .text(clip(name, 120), left, top + 14, { width });
+    .text(printable(name, 120), left, top + 14, { width });
   doc.font('regular').fontSize(9).fillColor(palette.quiet);
-  for (const fact of facts) if (fact !== '') doc.text(clip(fact, 160), left, doc.y + 1.5, { width });
+  for (const fact of facts) if (fact !== '') doc.text(printable(fact, 160), left, doc.y + 1.5, { width });
   return doc.y;
 }
 

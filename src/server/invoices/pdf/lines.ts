@@ -1,7 +1,7 @@
 import type { WholeInvoice, WholeLine } from '#shared/invoices/whole/domain.ts';
 import { formatDate } from '#shared/kernel/dates.ts';
 import { formatMoney } from '#shared/kernel/money.ts';
-import { clip, figures, type PdfPage, page, palette, percent, rule } from './palette.ts';
+import { figures, type PdfPage, page, palette, percent, printable, rule } from './palette.ts';
 
 interface Column {
   readonly key: 'article' | 'quantity' | 'unitPrice' | 'vatShort' | 'net' | 'vatSum' | 'gross';
@@ -87,7 +87,7 @@ function textsOf({ language }: PdfPage, line: WholeLine): Record<Column['key'], 
     grossCents === 0 ? (unitCents * 10_000) / (10_000 + vatRate) : (netCents * unitCents) / grossCents,
   );
   return {
-    article: clip(article, 300),
+    article: printable(article, 300),
     quantity: String(quantity),
     unitPrice: plain(unitNet, language),
     vatShort: line.vatKind === 'exempt' ? '–' : percent(vatRate, language),

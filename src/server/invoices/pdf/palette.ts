@@ -24,7 +24,7 @@ export const page = {
 export const palette = { text: '#16181F', quiet: '#4F525B', faint: '#61646D', line: '#DDDFE5' } as const;
 
 /** One line without signs that no printer knows, of at most so many characters. */
-export function clip(text: string, most: number): string {
+export function printable(text: string, most: number): string {
   const characters = [
     ...text
       .slice(0, most * 4)

@@ -4,7 +4,7 @@ import { epcText } from '#shared/invoices/epc/domain.ts';
 import { creditorReference, formatReference } from '#shared/invoices/references/domain.ts';
 import type { WholeInvoice } from '#shared/invoices/whole/domain.ts';
 import { formatMoney } from '#shared/kernel/money.ts';
-import { clip, figures, type PdfPage, page, palette, rule } from './palette.ts';
+import { figures, type PdfPage, page, palette, printable, rule } from './palette.ts';
 
 const codeSize = 104;
 
@@ -42,9 +42,11 @@ export function drawPayment(pdf: PdfPage, invoice: WholeInvoice, top: number): v
   if (epc) drawCode(pdf, epc, page.left, y);
   const left = page.left + (epc ? codeSize + 20 : 0);
   const facts: [string, string][] = [
-    [t('invoices.recipient'), clip(seller.name, 120)],
+    [t('invoices.recipient'), printable(seller.name, 120)],
     [t('invoices.iban'), formatIban(seller.iban)],
-    ...(seller.bankName === '' ? [] : [[t('invoices.bank'), clip(seller.bankName, 60)] as [string, string]]),
+    ...(seller.bankName === ''
+      ? []
+      : [[t('invoices.bank'), printable(seller.bankName, 60)] as [string, string]]),
     ...(seller.bic === '' ? [] : [[t('invoices.bic'), seller.bic] as [string, string]]),
     ...(reference === '' ? [] : [[t('invoices.reference'), formatReference(reference)] as [string, string]]),
     [t('invoices.amountDue'), formatMoney(balanceCents, language)],

@@ -160,6 +160,16 @@ describe('entries that are not known yet', () => {
     expect(keys(freshEntries([own, other], []))).toEqual(isKnown ? ['K1'] : ['K1', 'K1#other']);
   });
 
+  test.each([
+    ['the same name written otherwise', ' mári ', true],
+    ['no name', '', true],
+    ['another name', 'JÜRI', false],
+  ])('under an id of the bank’s own, from payers without an account, %s', (_, payerName, isKnown) => {
+    const own = { ...mari, isOwnKey: true };
+    const other = { ...own, otherKey: 'K1#other', payerName };
+    expect(keys(freshEntries([other], [own]))).toEqual(isKnown ? [] : ['K1#other']);
+  });
+
   test('another account has numbers of its own', () => {
     expect(keys(freshEntries([{ ...mari, account: 'EE2' }], [mari]))).toEqual(['K1']);
   });

@@ -62,14 +62,23 @@ function placeOf({ account, entryKey }: KnownEntry): string {
   return `${account} ${entryKey}`;
 }
 
+/** Who paid, as it stays from one export to the next: the account, or the name of who has none. */
+export function payerIn({ payerAccount, payerName }: ReceiptWords): readonly string[] {
+  const account = plainIban(payerAccount);
+  return account === '' && payerName !== '' ? [account, nameKey(payerName)] : [account];
+}
+
 /**
  * Under an id of the bank's own words, days and the account's form differ from one export to the next: the sum does not, nor the
- * payer's account where both tell it.
+ * payer's account where both tell it, or the payer's name where neither does.
  */
 function isSameReceipt(entry: BankReceipt, other: ReceiptWords): boolean {
   if (entry.amountCents !== other.amountCents) return false;
-  const accounts = [entry, other].map(({ payerAccount }) => plainIban(payerAccount));
-  if (entry.isOwnKey) return accounts.includes('') || accounts[0] === accounts[1];
+  if (entry.isOwnKey) {
+    const [[account, name], [otherAccount, otherName]] = [payerIn(entry), payerIn(other)];
+    if (account !== '' && otherAccount !== '') return account === otherAccount;
+    return name === undefined || otherName === undefined || name === otherName;
+  }
   return (
     entry.bookedOn === other.bookedOn &&
     entry.payerAccount === other.payerAccount &&

@@ -24,13 +24,13 @@ const mostMessage = 140;
 export function epcText({ name, iban, bic, amountCents, reference, message }: Transfer): string | undefined {
   if (iban === '' || amountCents <= 0 || amountCents > mostCents) return undefined;
   const euros = `${Math.floor(amountCents / 100)}.${String(amountCents % 100).padStart(2, '0')}`;
-  const head = ['BCD', '002', '1', 'SCT', bic, clip(name, mostName), plainIban(iban), `EUR${euros}`, ''];
+  const head = ['BCD', '002', '1', 'SCT', bic, lineOf(name, mostName), plainIban(iban), `EUR${euros}`, ''];
   // One of the two, never both.
-  const rest = reference === '' ? ['', clip(message, mostMessage)] : [reference];
+  const rest = reference === '' ? ['', lineOf(message, mostMessage)] : [reference];
   return [...head, ...rest].join('\n').trimEnd();
 }
 
 /** One line of at most so many characters. */
-function clip(text: string, most: number): string {
+function lineOf(text: string, most: number): string {
   return [...text.replaceAll(/\s+/g, ' ').trim()].slice(0, most).join('');
 }

@@ -205,11 +205,22 @@ describe('asking to be erased', () => {
   const view = async (actor: TestAccount) => (await call(privacy.getErasure, {}, { actor })).body;
 
   test('says before what would happen, and does it: places go back, every session ends, a mail tells how to undo', async () => {
-    const { home, actor } = await furnished();
+    const { home, actor, means } = await furnished();
     const training = await home.training({ startsAt, maxPlaces: 1 });
     await call(register, { body: { trainingId: training.id, isWaitingAccepted: true } }, { actor });
     const next = await home.account();
     await call(register, { body: { trainingId: training.id, isWaitingAccepted: true } }, { actor: next });
+    // What somebody else paid for is in nobody's way.
+    const paid = await home.registration(await home.training({ startsAt }), next.clientId, { place: 1 });
+    const bought = await means.issued(home, { clientId: next.clientId });
+    await ask(
+      `insert into registration_covers (tenant_id, registration_id, kind, invoice_id, position, created_at)
+       values ($1, $2, 'invoice', $3, 1, $4)`,
+      home.id,
+      paid,
+      bought.id,
+      clock.now(),
+    );
     expect(await view(actor)).toMatchObject({
       obstacles: [],
       givenBack: 1,

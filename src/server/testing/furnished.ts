@@ -1,3 +1,4 @@
+import { besidePerson, besidePlace } from './furnished/beside.ts';
 import { thingsOfPerson } from './furnished/person.ts';
 import { type Staff, staffed, thingsOfPlace } from './furnished/place.ts';
 import type { TestServer } from './server.ts';
@@ -46,7 +47,10 @@ export const personalNouns: readonly Noun[] = [
   ...(['session', 'passkey', 'emailToken', 'resetToken', 'lostAccount', 'factorResetToken'] as const),
 ] satisfies readonly (keyof Person['things'])[];
 
-/** A centre with one of everything an id may name, and two people who have one of everything a person may have. */
+/**
+ * A centre with one of everything an id may name, and two people who have one of everything a person may have; beside each
+ * another that nobody asks about.
+ */
 export interface Furnished extends Staff {
   readonly owner: Person;
   readonly other: Person;
@@ -63,6 +67,9 @@ export async function furnished(running: TestServer, word: string): Promise<Furn
   await running.server.tenants.load();
   const owner = await thingsOfPerson(running, staff, place, { word: `${word}Omanik`, number: 1 });
   const other = await thingsOfPerson(running, staff, place, { word: `${word}Teine`, number: 2 });
+  await besidePlace(running, staff, place);
+  for (const [index, person] of [owner, other].entries())
+    await besidePerson(running, staff, place, { ...person, number: index + 1 });
   return {
     ...staff,
     owner,

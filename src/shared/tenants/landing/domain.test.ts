@@ -29,6 +29,14 @@ describe('a club', () => {
     });
   });
 
+  test.each([
+    [13, { isOpen: false, opensOn: '2026-09-27', opensAt: '06:30' }],
+    [14, undefined],
+  ])('that is closed for %i days is looked at for a fortnight', (days, expected) => {
+    const closed = Array.from({ length: days }, (_, index) => `2026-09-${14 + index}`);
+    expect(at('2026-09-14T09:00:00Z', closed, Array(7).fill(day))).toEqual(expected);
+  });
+
   test('that says no hours says nothing', () => {
     expect(at('2026-09-14T09:00:00Z', [], [])).toBeUndefined();
   });

@@ -245,7 +245,10 @@ export function agreedOf({ now, tenant }: Ctx, form: JoinForm) {
 }
 
 /** Gives up what was made before and never paid. */
-export function dropping(ctx: Ctx, { contractId, invoiceId }: data.JoinRow): readonly Query[] {
+export function dropping(
+  ctx: Ctx,
+  { contractId, invoiceId }: Pick<data.JoinRow, 'contractId' | 'invoiceId'>,
+): readonly Query[] {
   if (contractId === null || invoiceId === null) return [];
   return [dropContract(contractId), dropDraft({ invoiceId, now: ctx.now }), releaseCode(ctx, invoiceId)];
 }

@@ -111,6 +111,9 @@ export const findJoinOfContract = prepared(({ contractId }: { contractId: number
       'j.taken_over_at as takenOverAt',
       'j.address_proven_at as addressProvenAt',
       'j.contract_id as contractId',
+      'j.invoice_id as invoiceId',
+      sql<boolean>`exists (select from contract_changes d where d.tenant_id = c.tenant_id and d.contract_id = c.id
+        and d.kind = 'agreed' and d.details ->> 'isAtDesk' = 'true')`.as('isOfOffice'),
     ])
     .where('j.tenant_id', '=', tenant)
     .where('c.tenant_id', '=', tenant)

@@ -13,6 +13,7 @@ import * as terminations from '#shared/contracts/terminations/contract.ts';
 import * as contract from '#shared/joining/contract.ts';
 import { emptyForm, type JoinForm } from '#shared/joining/domain.ts';
 import { startPayment } from '#shared/payments/contract.ts';
+import { askClientErasure, getErasure } from '#shared/privacy/contract.ts';
 
 const running = withServer();
 const { takeOver } = joiningMeans(running);
@@ -130,6 +131,22 @@ async function withdraw(home: Centre, recipient: string) {
 const officeOf = (home: Centre) => mailsTo(home, `info@${home.host}`);
 
 describe('somebody who is a client already', { timeout: 60_000 }, () => {
+  test('is not erased because whoever seemed to be new was to be', async () => {
+    const { home, form } = await place();
+    const [known, admin] = [await home.account(), await home.account({ role: 'admin' })];
+    await isThe(home, known, form, null);
+    const sale = await start(home, form);
+    const [begun] = await ask<{ id: number }>(
+      'select client_id as id from joins where tenant_id = $1',
+      home.id,
+    );
+    const params = { id: begun?.id ?? 0 };
+    expect((await call(askClientErasure, { params, body: {} }, { actor: admin })).status).toBe(200);
+    await pay(sale);
+    expect(await contracts(home)).toEqual([{ client_id: known.clientId, state: 'live' }]);
+    expect((await call(getErasure, {}, { actor: known })).body.pending).toBeNull();
+  });
+
   test.each([
     ['with another code typed than none', null],
     ['with the same code', '60001019906'],

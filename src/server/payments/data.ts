@@ -315,7 +315,10 @@ export function reviveDraft({ invoiceId }: { invoiceId: number }): Query {
     .where('state', '=', 'dropped');
 }
 
-/** Sales nobody pays: drafts made before a moment, without a payment that may still come. */
+/**
+ * Sales nobody pays: drafts made before a moment, without a payment that may still come. What costs nothing is no sale as long as
+ * whoever joins by it may still press their mailed link.
+ */
 export function dropStaleDrafts({ madeBefore, now }: { madeBefore: string; now: string }): Query {
   return sqlBuilder
     .updateTable('invoices as i')
@@ -334,6 +337,10 @@ export function dropStaleDrafts({ madeBefore, now }: { madeBefore: string; now: 
             .where('p.status', 'in', [sql.lit('PENDING'), sql.lit('AUTHORIZED')]),
         ),
       ),
+    )
+    .where(
+      sql<boolean>`(i.total_cents > 0 or not exists (select from joins j where j.tenant_id = i.tenant_id
+        and j.invoice_id = i.id and j.state = 'paying' and j.expires_at > ${now}::timestamptz))`,
     )
     .where(({ exists, selectFrom }) =>
       exists(

@@ -281,7 +281,14 @@ export const confirmJoin = endpoint({
     /** Of the invoice over nothing; null before. */
     invoiceToken: z.string().nullable(),
   }),
-  errors: ['changedMeanwhile', 'contractNotFound', 'joinNotFound', 'tooManyAttempts'],
+  errors: [
+    'campaignAlreadyUsed',
+    'changedMeanwhile',
+    'codePlacesFull',
+    'contractNotFound',
+    'joinNotFound',
+    'tooManyAttempts',
+  ],
 });
 
 export const getOwnJoin = endpoint({

@@ -179,3 +179,20 @@ test('whom the office has served meanwhile stays who they are', async () => {
   );
   expect(rows).toEqual([{ last_name: 'Pärn' }]);
 });
+
+test('a bill that was given up is made anew by whoever has taken it over, and asks for its price', async () => {
+  const { home, form: typed } = await place();
+  const actor = await home.account();
+  const form = { ...typed, productId: await addPackage(running, home), email: actor.email };
+  const token = await open(home, form);
+  await joinWith(home, token, form);
+  const first = (await takeOver(token, actor)).body.invoiceToken;
+  expect(first).not.toBeNull();
+  expect((await takeOver(token, actor)).body.invoiceToken).toBe(first);
+  clock.advance({ minutes: 61 });
+  await running.runJob('payments');
+  const second = (await takeOver(token, actor)).body.invoiceToken;
+  expect([second === null, second === first]).toEqual([false, false]);
+  const live = await ask(`select 1 from contracts where tenant_id = $1 and state = 'pending'`, home.id);
+  expect(live).toHaveLength(1);
+});

@@ -5,9 +5,11 @@ import { findOverlapping, findPackage } from '#server/contracts/data.ts';
 import { type GivenUp, givingUp } from '#server/contracts/doubling/commands.ts';
 import { hindranceOf, refuseBuying } from '#server/contracts/purchases/commands.ts';
 import { refuseUnlessAllowed } from '#server/contracts/views/commands.ts';
+import { findInvoice } from '#server/invoices/data.ts';
 import { type Ctx, member, type WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
+import { undoErasureOf } from '#server/privacy/erasure/data.ts';
 import { nameIn } from '#server/products/data.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { agreedForm, agreedOf, dropping, findDraft, findNew, openInvoiceOf } from '../commands.ts';
@@ -115,7 +117,12 @@ export async function takingAll(
   const moved = moveRows(pointers, { keptId: ownerId, goneId: clientId, identity: '{}', now: ctx.now });
   return {
     given: given && because && { ...given, number: because.number, hindrance },
-    queries: [...(given?.queries ?? []), ...(used?.queries ?? []), ...moved],
+    queries: [
+      ...(given?.queries ?? []),
+      ...(used?.queries ?? []),
+      undoErasureOf(clientId, ctx.now),
+      ...moved,
+    ],
     events: given?.events ?? [],
   };
 }
@@ -146,7 +153,8 @@ export async function takeOver(
     const [[row]] = await transaction.load(data.lockJoin({ joinId }));
     if (!row || row.contractId === null) throw new AppError('joinNotFound');
     const isPaid = row.state === 'joined';
-    if (row.takenOverAt !== null) return transaction.keep(isPaid ? null : row.invoiceId);
+    const isStanding = isPaid || (await hasBill(transaction.load, row.invoiceId));
+    if (row.takenOverAt !== null && isStanding) return transaction.keep(isPaid ? null : row.invoiceId);
     // Whoever opened the draft has its token too, and may have agreed to another package since.
     if (agreement !== agreementOf(row)) throw new AppError('changedMeanwhile', undefined, 409);
     const taken = { client_id: clientId, taken_over_at: ctx.now };
@@ -186,6 +194,12 @@ export async function takeOver(
     ]);
   });
   return (await openInvoiceOf(ctx, tokens, invoiceId))?.token ?? null;
+}
+
+/** Whether there is something to pay still: a bill that nobody paid within its hour is given up, and made anew. */
+async function hasBill(load: WriteTransaction['load'], invoiceId: number | null): Promise<boolean> {
+  const [[invoice]] = await load(findInvoice({ invoiceId: invoiceId ?? 0 }));
+  return invoice !== undefined && invoice.state !== 'dropped';
 }
 
 /** Whom a joining was made for and who is nobody beside it is who takes it over, and is not left behind under their name. */

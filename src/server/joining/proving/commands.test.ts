@@ -75,6 +75,19 @@ describe('joining what costs nothing at first', { timeout: 30_000 }, () => {
     expect(links).toHaveLength(1);
   });
 
+  test.each([61, 23 * 60])(
+    'its link is good after %i minutes, whatever gives up what nobody pays',
+    async (minutes) => {
+      const { home, form } = await place();
+      await joinWith(home, await open(home, form), form);
+      const token = await proofOf(home, form.email);
+      clock.advance({ minutes });
+      await running.runJob('payments');
+      expect((await confirm(home, token)).body.state).toBe('joined');
+      expect(await contracts(home)).toMatchObject([{ state: 'live' }]);
+    },
+  );
+
   test('two presses at once join once', async () => {
     const { home, form } = await place();
     await joinWith(home, await open(home, form), form);
@@ -195,32 +208,42 @@ describe('joining what costs nothing at first', { timeout: 30_000 }, () => {
     expect((await look(home, token)).error).toBe('joinNotFound');
   });
 
-  test('the office makes whoever has not pressed yet a contract all the same', async () => {
-    const { home, form } = await place();
-    const admin = await home.account({ role: 'admin' });
-    await joinWith(home, await open(home, form), form);
-    const token = await proofOf(home, form.email);
-    const [begun] = await ask<{ id: number }>(
-      'select client_id as id from joins where tenant_id = $1',
-      home.id,
-    );
-    const given = await call(
-      grantContract,
-      {
-        params: { id: begun?.id ?? 0 },
-        body: {
-          productId: form.productId ?? 0,
-          unitId: home.clubId,
-          startsOn: '2026-09-14',
-          startsEarly: true,
+  test.each(['the same', 'another'])(
+    'the office makes whoever has not pressed yet a contract, of %s kind',
+    async (kind) => {
+      const { home, form } = await place();
+      const other = await addPackage(running, home, { category: 'webapp_pilates' });
+      await ask('update product_prices set price_cents = 0 where tenant_id = $1', home.id);
+      const admin = await home.account({ role: 'admin' });
+      const draftToken = await open(home, form);
+      await joinWith(home, draftToken, form);
+      const draft = await call(contract.getJoinDraft, { query: { token: draftToken } }, { host: home.host });
+      const token = await proofOf(home, form.email);
+      const [begun] = await ask<{ id: number }>(
+        'select client_id as id from joins where tenant_id = $1',
+        home.id,
+      );
+      const given = await call(
+        grantContract,
+        {
+          params: { id: begun?.id ?? 0 },
+          body: {
+            productId: kind === 'another' ? other : (form.productId ?? 0),
+            unitId: home.clubId,
+            startsOn: '2026-09-14',
+            startsEarly: true,
+          },
         },
-      },
-      { actor: admin },
-    );
-    expect([given.error, given.body.total]).toEqual([undefined, 0]);
-    expect((await contracts(home)).filter(({ state }) => state === 'live')).toHaveLength(1);
-    const { error } = await confirm(home, token);
-    expect(error).toBe('joinNotFound');
-    expect((await contracts(home)).filter(({ state }) => state === 'live')).toHaveLength(1);
-  });
+        { actor: admin },
+      );
+      expect([given.error, given.body.total]).toEqual([undefined, 0]);
+      expect((await contracts(home)).filter(({ state }) => state === 'live')).toHaveLength(1);
+      // Whoever holds the draft completes nothing of it without the link.
+      const body = { invoiceToken: draft.body.invoiceToken ?? '', method: 'cardPayments' } as const;
+      expect((await call(startPayment, { body }, { host: home.host })).status).toBeGreaterThanOrEqual(400);
+      const { error } = await confirm(home, token);
+      expect(error).toBe('joinNotFound');
+      expect((await contracts(home)).filter(({ state }) => state === 'live')).toHaveLength(1);
+    },
+  );
 });

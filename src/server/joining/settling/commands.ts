@@ -55,14 +55,20 @@ export async function fulfilJoin(
   if (!join) return fulfilled;
   const [[invoice]] = await sold.load(findInvoice({ invoiceId: sold.invoiceId }));
   // What the office makes whoever began to join is proven by the office.
-  const isProven =
-    join.contractId !== contractId || join.takenOverAt !== null || join.addressProvenAt !== null;
+  const isProven = join.isOfOffice || join.takenOverAt !== null || join.addressProvenAt !== null;
   if (invoice?.totalCents === 0 && !isProven) throw new AppError('joinNotProven', undefined, 409);
+  const [[before]] = await sold.load(findInvoice({ invoiceId: join.invoiceId ?? 0 }));
+  // What nobody was to pay waits for its link no more where the office made them another.
+  const isInstead = join.contractId !== contractId && before?.totalCents === 0;
   const joined = { state: 'joined', contract_id: contractId, invoice_id: sold.invoiceId } as const;
   // Its papers go out once it is settled whose it is, and that it goes on.
   const events = fulfilled.events.filter((event) => !isInvoiceMail(event));
   return {
-    queries: [...fulfilled.queries, data.changeJoin(join.id, joined)],
+    queries: [
+      ...fulfilled.queries,
+      ...(isInstead ? dropping(ctx, join) : []),
+      data.changeJoin(join.id, joined),
+    ],
     events: [...events, joiningEvent('joined', join.id)],
   };
 }

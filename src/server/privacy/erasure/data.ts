@@ -65,6 +65,17 @@ export function undoErasure(id: number, now: string): Query {
   };
 }
 
+/**
+ * What was asked for a client who only began to join is asked of nobody any more: they turned out to be somebody, who did not ask.
+ */
+export function undoErasureOf(clientId: number, now: string): Query {
+  return {
+    text: `update erasures set undone_at = $2 where tenant_id = app_tenant() and client_id = $1
+      and undone_at is null and closed_at is null`,
+    values: [clientId, now],
+  };
+}
+
 export function closeErasure(id: number, now: string): Query {
   return {
     text: `update erasures set closed_at = $2, held_by = '' where tenant_id = app_tenant() and id = $1`,

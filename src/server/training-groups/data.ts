@@ -3,6 +3,13 @@ import { prepared, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
+/**
+ * Until when somebody `m` is in a group, as a date: as long as their contract `k` lives, or for good without one; null where it
+ * was withdrawn from.
+ */
+export const memberUntil = `case when m.contract_id is null then 'infinity'::date
+  when k.state = 'live' then coalesce(k.ends_on, 'infinity'::date) end`;
+
 function groups(today: string) {
   return sqlBuilder
     .selectFrom('training_groups as g')
@@ -21,7 +28,7 @@ function groups(today: string) {
       sql<string>`coalesce(n.first_name || ' ' || n.last_name, '')`.as('contactPerson'),
       sql<number>`(select count(*)::integer from training_group_members m
         left join contracts k on k.tenant_id = m.tenant_id and k.id = m.contract_id
-        where m.tenant_id = g.tenant_id and m.group_id = g.id and (k.ends_on is null or k.ends_on >= ${today}::date))`.as(
+        where m.tenant_id = g.tenant_id and m.group_id = g.id and ${sql.raw(memberUntil)} >= ${today}::date)`.as(
         'activeMembers',
       ),
     ])

@@ -1,5 +1,6 @@
 import { isOpenLogin } from '#server/clients/data.ts';
 import type { Query } from '#server/kernel/db.ts';
+import { memberUntil } from '#server/training-groups/data.ts';
 import type { BroadcastChannel, DeliveryState, Registered } from '#shared/messages/broadcasts/domain.ts';
 import type { ConsentPurpose } from '#shared/privacy/domain.ts';
 
@@ -43,7 +44,7 @@ export function listOfGroup(groupId: number, today: string): Query<PersonRow> {
         join clients c on c.tenant_id = m.tenant_id and c.id = m.client_id
         left join contracts k on k.tenant_id = m.tenant_id and k.id = m.contract_id
         ${login}
-      where m.tenant_id = app_tenant() and m.group_id = $1 and (k.ends_on is null or k.ends_on >= $2::date)
+      where m.tenant_id = app_tenant() and m.group_id = $1 and ${memberUntil} >= $2::date
       order by c.id`,
     values: [groupId, today],
   };
@@ -266,8 +267,7 @@ export interface Taken {
 export function claim(ids: readonly number[], now: string): Query<Taken> {
   return {
     text: `update message_deliveries d set state = 'sending', changed_at = $2
-      from clients c left join lateral (select email, language from accounts o
-        where o.tenant_id = c.tenant_id and o.client_id = c.id order by o.id limit 1) a on true
+      from clients c ${login}
       where d.tenant_id = app_tenant() and d.id = any($1::integer[]) and d.state = 'planned'
         and c.tenant_id = d.tenant_id and c.id = d.client_id
       returning d.id, c.first_name as "firstName", c.phone, a.language,

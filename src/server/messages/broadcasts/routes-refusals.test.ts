@@ -6,7 +6,7 @@ import { previewMessage, sendMessage } from '#shared/messages/broadcasts/contrac
 import { longestText } from '#shared/messages/broadcasts/domain.ts';
 
 const running = withServer();
-const { centre, call } = running;
+const { centre, call, ask } = running;
 type Draft = EndpointInput<typeof sendMessage>['body'];
 
 async function scene(parts: Parameters<typeof centre>[0] = {}) {
@@ -102,4 +102,24 @@ test('a centre that hides SMS sends none, and sends mails', async () => {
     call(sendMessage, { body: { ...draft, ...change } }, { actor: admin });
   await expectRefused(running, home, () => send({ channel: 'sms', subject: '' }), [404, 'itemNotFound']);
   expect((await send({})).error).toBeUndefined();
+});
+
+test.each([
+  ['a closed login is told nothing: the open one is', true],
+  ['whose only login is closed is told at their own address', false],
+])('%s', async (_, hasOpen) => {
+  const { home, admin, training, draft } = await scene();
+  const [closed, open] = [await home.account(), await home.account()];
+  await ask("update clients set email = 'parent@test.test' where id = $1", closed.clientId);
+  await ask('update accounts set is_blocked = true where id = $1', closed.id);
+  if (hasOpen) await ask('update accounts set client_id = $2 where id = $1', open.id, closed.clientId);
+  await home.registration(training, closed.clientId, { place: 3 });
+  const body = { ...draft, expected: { ...draft.expected, recipients: 3 } };
+  expect((await call(sendMessage, { body }, { actor: admin })).status).toBe(200);
+  const told = () =>
+    ask<{ recipient: string }>('select recipient from stand_in_mails where tenant_id = $1', home.id);
+  await expect.poll(told).toHaveLength(3);
+  const recipients = (await told()).map(({ recipient }) => recipient);
+  expect(recipients).toContain(hasOpen ? open.email : 'parent@test.test');
+  expect(recipients).not.toContain(closed.email);
 });

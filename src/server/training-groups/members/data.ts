@@ -1,5 +1,6 @@
 import type { Query } from '#server/kernel/db.ts';
 import type { GroupMember } from '#shared/training-groups/members/contract.ts';
+import { memberUntil } from '../data.ts';
 
 export function findGroup(id: number): Query<{ readonly id: number }> {
   return { text: 'select id from training_groups where tenant_id = app_tenant() and id = $1', values: [id] };
@@ -19,7 +20,7 @@ export function countActive(id: number, today: string): Query<{ readonly active:
   return {
     text: `select count(*)::integer as active from training_group_members m
       left join contracts k on k.tenant_id = m.tenant_id and k.id = m.contract_id
-      where m.tenant_id = app_tenant() and m.group_id = $1 and (k.ends_on is null or k.ends_on >= $2::date)`,
+      where m.tenant_id = app_tenant() and m.group_id = $1 and ${memberUntil} >= $2::date`,
     values: [id, today],
   };
 }

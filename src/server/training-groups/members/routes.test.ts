@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { makeContract } from '#server/testing/contracts.ts';
 import { expectRefused, type Refusal } from '#server/testing/refusals.ts';
 import { withServer } from '#server/testing/server.ts';
 import { createTrainingGroup } from '#shared/rooms/places/contract.ts';
+import { listTrainingGroups } from '#shared/training-groups/contract.ts';
 import {
   addGroupMember,
   listGroupMembers,
@@ -66,4 +68,19 @@ test('taken in twice is once in the list and once in the trail; taken out, the t
     { id, before: { members: code }, after: null },
   ]);
   expect((await list()).body.members).toEqual([]);
+});
+
+test('whose contract is over, or was withdrawn from, takes no place', async () => {
+  const of = await scene(2);
+  const member = await of.home.account();
+  const { contractId } = await makeContract(running, of.home, member);
+  await of.add(member.clientId);
+  expect((await of.add(of.outside)).error).toBe('groupFull');
+  const active = async () => {
+    const { body } = await call(listTrainingGroups, {}, { actor: of.admin });
+    return body.find(({ id }) => id === of.id)?.activeMembers;
+  };
+  await ask(`update contracts set state = 'withdrawn', withdrawn_at = now() where id = $1`, contractId);
+  expect((await of.add(of.outside)).status).toBe(200);
+  expect(await active()).toBe(2);
 });

@@ -35,6 +35,17 @@ describe('who works here', () => {
   );
 });
 
+test('a trainer who works here no more comes in by what they bought, as anybody', async () => {
+  const { home, scan } = await furnished();
+  const staff = await home.account({ role: 'trainer' });
+  const { show } = await register(staff);
+  await ask('update trainers set is_active = false where id = $1', staff.trainerId);
+  expect((await scan(show())).body.result).toBe('refused');
+  await ask('update accounts set is_admin = true where id = $1', staff.id);
+  clock.advance({ minutes: 1 });
+  expect((await scan(show())).body.result).toBe('accepted');
+});
+
 test('nobody comes in whom the centre has blocked: by no contract, no ticket, no list, and their phone says so', async () => {
   const { home, admin, member, door, scan } = await furnished();
   await addContract(running, home, member, { benefits: [{ clientType: 'gym' }] });

@@ -8,7 +8,7 @@ export interface OfPeople {
   readonly clientIds: readonly number[];
 }
 
-/** Which of them work here. */
+/** Which of them work here: administrators, and trainers who still do. */
 export const listStaff = prepared(({ clientIds }: OfPeople) =>
   sqlBuilder
     .selectFrom('accounts')
@@ -16,7 +16,10 @@ export const listStaff = prepared(({ clientIds }: OfPeople) =>
     .where('tenant_id', '=', tenant)
     .where('client_id', '=', sql<number>`any(${clientIds}::integer[])`)
     .where('is_blocked', '=', false)
-    .where(sql<boolean>`(is_admin or trainer_id is not null)`),
+    .where(
+      sql<boolean>`(is_admin or exists (select from trainers t where t.tenant_id = accounts.tenant_id
+        and t.id = accounts.trainer_id and t.is_active))`,
+    ),
 );
 
 /** Which of them the centre has blocked. */

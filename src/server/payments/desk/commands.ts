@@ -16,7 +16,7 @@ import { type BuyerRow, lockBuyer } from './data.ts';
  */
 export async function meetBuyer(
   ctx: Ctx,
-  { load }: WriteTransaction,
+  { load }: Pick<WriteTransaction, 'load'>,
   clientId: number,
 ): Promise<{ readonly buyer: BuyerRow; readonly theirs: Ctx }> {
   const [[row]] = await load(lockBuyer(clientId));

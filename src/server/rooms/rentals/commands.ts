@@ -269,7 +269,7 @@ export async function movingRentalOf(
   after: {
     readonly startsAt: string;
     readonly endsAt: string;
-    readonly room: { readonly id: number; readonly name: string };
+    readonly room: { readonly id: number; readonly name: string; readonly clubId: number };
     readonly version: number;
   },
 ): Promise<{ readonly queries: readonly Query[]; readonly events: readonly DomainEvent[] }> {
@@ -282,6 +282,9 @@ export async function movingRentalOf(
   if (!rental || isSame) return nothing;
   const isOver = [rental.startsAt, after.startsAt].every((at) => compareInstants(at, now) <= 0);
   if (isOver) return nothing;
+  const [closures] = await load(data.listClosures({ date: localDate(after.startsAt, tenant.timeZone) }));
+  if (closures.some(({ clubId }) => clubId === null || clubId === after.room.clubId))
+    throw new AppError('roomNotAvailable');
   const mail = writeRentalMovedMail(
     {
       tenantName: tenant.name,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { expectRefused, type Pressed, type Refusal } from '#server/testing/refusals.ts';
 import { withServer } from '#server/testing/server.ts';
 import { cancelRental, listRentals, rentRoom } from '#shared/rooms/rentals/contract.ts';
+import { editReservation } from '#shared/rooms/reservations/contract.ts';
 
 const running = withServer();
 const { centre, call, ask, clock } = running;
@@ -97,4 +98,26 @@ test('its invoice names the room, the day and the hours, and its reservation who
   expect(await ask('select people, price_cents as price from rentals where tenant_id = $1', home.id)).toEqual(
     [{ people: 4, price: 4800 }],
   );
+});
+
+test('the office moves what is rented into no day that is shut', async () => {
+  const { home, roomId, rent } = await scene();
+  const admin = await home.account({ role: 'admin' });
+  await rent();
+  await ask(
+    `insert into closures (tenant_id, club_id, from_on, until_on, name, created_at)
+     values ($1, $2, '2026-09-20', '2026-09-20', 'Shut', $3)`,
+    ...[home.id, home.clubId, clock.now()],
+  );
+  const [kept] = await ask<{ id: number; version: number }>(
+    'select id, version from reservations where tenant_id = $1',
+    home.id,
+  );
+  const move = (date: string) => {
+    const to = { name: 'Mari', roomIds: [roomId], date, time: '11:00', duration: 60, comment: '' };
+    const body = { ...to, version: kept?.version ?? 0 };
+    return call(editReservation, { params: { id: kept?.id ?? 0 }, body }, { actor: admin });
+  };
+  await expectRefused(running, home, () => move('2026-09-20'), [409, 'roomNotAvailable']);
+  expect((await move('2026-09-21')).status).toBe(200);
 });

@@ -1,6 +1,7 @@
 import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { findUses, type Read, spanOf } from '#server/schedule/clashes/commands.ts';
+import { holdClubs } from '#server/schedule/editing/data.ts';
 import { addMinutes, instantAt, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { ReservationFields } from '#shared/rooms/reservations/contract.ts';
@@ -14,7 +15,8 @@ const timetableChanged = { topic: 'timetableChanged', trainingIds: [] } as const
 
 /**
  * Makes a reservation, or with `edited` changes one. Throws `itemNotFound`, `planOutdated` when somebody changed it since,
- * `roomsNotFree` with the rooms and what is there. Who rented what is moved is told.
+ * `roomsNotFree` with the rooms and what is there, and `roomNotAvailable` where what a client rented would come into a day that is
+ * shut. Who rented what is moved is told.
  */
 export async function saveReservation(
   ctx: Ctx,
@@ -23,7 +25,12 @@ export async function saveReservation(
 ): Promise<{ id: number }> {
   const row = toRow(ctx, fields);
   return ctx.write(async ({ load, save }) => {
-    const [[old], [fresh]] = await load(data.lockReservation(edited?.id ?? 0), data.nextReservationId);
+    // Clubs first, as who shuts one holds it before what is rented there.
+    const [, [old], [fresh]] = await load(
+      holdClubs(),
+      data.lockReservation(edited?.id ?? 0),
+      data.nextReservationId,
+    );
     if (edited && !old) throw new AppError('itemNotFound');
     if (edited && old && old.version !== edited.version) throw new AppError('planOutdated');
     const id = edited?.id ?? fresh?.id ?? 0;

@@ -33,7 +33,13 @@ test('a voucher is given by hand, its holder has it and a mail, and the trail sa
   const elsewhere = await centre();
   const stranger = await elsewhere.account();
   const foreign = await call(grantVoucher, { params: { id: stranger.clientId }, body }, { actor: admin });
-  expect(foreign.error).toBe('itemNotFound');
+  expect(foreign.error).toBe('clientNotFound');
+  await ask(
+    `insert into erasures (tenant_id, client_id, asked_at, asked_by, due_at, closed_at)
+     values ($1, $2, '2026-09-01T09:00Z', $3, '2026-09-10T09:00Z', '2026-09-10T09:00Z')`,
+    ...[home.id, client.clientId, admin.id],
+  );
+  expect((await call(grantVoucher, { params, body }, { actor: admin })).error).toBe('clientErased');
 });
 
 test('it begins within the days in which anything sold may begin, and the database holds what is reckoned to its years', async () => {

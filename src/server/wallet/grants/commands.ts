@@ -2,6 +2,7 @@ import { findContact } from '#server/clients/data.ts';
 import { type Ctx, requireProof } from '#server/kernel/ctx.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
+import { meetBuyer } from '#server/payments/desk/commands.ts';
 import { makeKeys } from '#server/vouchers/codes/commands.ts';
 import { nameLanguagesOf } from '#server/vouchers/commands.ts';
 import { findSoldProduct, insertVoucher, nextVoucherId } from '#server/vouchers/data.ts';
@@ -17,7 +18,7 @@ export interface VoucherGrantPorts {
 }
 
 /**
- * Gives a client a voucher without a sale, and mails it where they have an address. Throws `itemNotFound`,
+ * Gives a client a voucher without a sale, and mails it where they have an address. Throws `clientNotFound`, `clientErased`,
  * `voucherNotFound` where the product is no voucher of the centre, and `dataValidationFailed` where it would begin later than
  * anything that is sold may.
  */
@@ -37,12 +38,13 @@ export function grantVoucher(
   const problem = tooFar(validFrom, localDate(now, tenant.timeZone), tenant.limits.ticketStartDaysMax);
   if (problem) throw new AppError('dataValidationFailed', { field: 'validFrom', problem });
   return ctx.write(async ({ load, save }) => {
+    await meetBuyer(ctx, { load }, clientId);
     const [[holder], [product], [next]] = await load(
       findContact({ clientId }),
       findSoldProduct({ productId, ...nameLanguagesOf(ctx) }),
       nextVoucherId({}),
     );
-    if (!holder) throw new AppError('itemNotFound');
+    if (!holder) throw new AppError('clientNotFound');
     if (!product?.visits || !next) throw new AppError('voucherNotFound');
     const { id } = next;
     const { token, code, ...stored } = makeKeys(tokens, tenant.id, 'voucher', id);

@@ -58,7 +58,7 @@ export const editReservation = endpoint({
   params: byId,
   body: ReservationFields.extend({ version: z.number().int().positive() }),
   response: saved,
-  errors: ['itemNotFound', 'roomsNotFree', 'planOutdated'],
+  errors: ['itemNotFound', 'roomsNotFree', 'roomNotAvailable', 'planOutdated'],
 });
 
 export const deleteReservation = endpoint({

@@ -18,7 +18,7 @@ export const grantVoucher = endpoint({
     reason: z.string().trim().min(1).max(300),
   }),
   response: z.object({ id: Id }),
-  errors: ['itemNotFound', 'voucherNotFound', 'dataValidationFailed', 'proofNeeded'],
+  errors: ['clientNotFound', 'clientErased', 'voucherNotFound', 'dataValidationFailed', 'proofNeeded'],
   isIdempotencyKeyed: true,
 });
 

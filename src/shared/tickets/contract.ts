@@ -146,6 +146,6 @@ export const adjustTicket = endpoint({
     reason: z.string().trim().min(1).max(300),
   }),
   response: Ticket.pick({ visitsGranted: true, visitsLeft: true, visitsReserved: true, visitsUsed: true }),
-  errors: ['ticketNotFound', 'ticketUnlimited', 'ticketVisitsTooFew'],
+  errors: ['ticketNotFound', 'ticketUnlimited', 'ticketVisitsTooFew', 'proofNeeded'],
   isIdempotencyKeyed: true,
 });

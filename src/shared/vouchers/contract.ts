@@ -206,7 +206,7 @@ export const adjustVoucher = endpoint({
     reason: z.string().trim().min(1).max(300),
   }),
   response: z.object({ uses: z.number().int(), usesLeft: z.number().int() }),
-  errors: ['voucherNotFound', 'voucherRevoked', 'voucherUsesTooFew'],
+  errors: ['voucherNotFound', 'voucherRevoked', 'voucherUsesTooFew', 'proofNeeded'],
   isIdempotencyKeyed: true,
 });
 

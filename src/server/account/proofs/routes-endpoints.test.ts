@@ -20,6 +20,8 @@ const byWhatIsGiven: Readonly<Record<string, string>> = {
   'PUT /admin/back-office/campaign/:id': 'proofs/routes-given.test.ts',
   'POST /admin/back-office/client/:id/voucher': 'proofs/routes-given.test.ts',
   'POST /admin/back-office/client/:id/ticket': 'proofs/routes-given.test.ts',
+  'POST /admin/voucher/:id/adjust': 'proofs/routes-given.test.ts',
+  'POST /admin/ticket/:id/adjust': 'proofs/routes-given.test.ts',
 };
 const more: Readonly<Record<string, object>> = {
   // The people behind a report, not its sums.

@@ -3,10 +3,14 @@ import { addProduct } from '#server/testing/products.ts';
 import { providerMeans } from '#server/testing/providers.ts';
 import { paying } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
+import { fulfil } from '#server/testing/tickets.ts';
+import { voucherOf } from '#server/testing/vouchers.ts';
 import { listClients, updateClient } from '#shared/clients/contract.ts';
 import { refundPayment } from '#shared/payments/contract.ts';
 import { type CampaignValues, createCampaign } from '#shared/products/admin/contract.ts';
 import { downloadReport } from '#shared/statistics/reports/contract.ts';
+import { adjustTicket } from '#shared/tickets/contract.ts';
+import { adjustVoucher } from '#shared/vouchers/contract.ts';
 import { grantTicket, grantVoucher } from '#shared/wallet/grants/contract.ts';
 
 // What is asked about again for what is in it: by a session that showed hours ago who it is.
@@ -48,6 +52,8 @@ test.each([
   ['all for nothing', { effect: 'percent', percent: 100 }, asked],
   ['all at a price of nothing', { effect: 'set', amount: 0 }, asked],
   ['nearly all', { effect: 'percent', percent: 99 }, done],
+  ['a hundred euros off', { effect: 'subtract', amount: 100 }, asked],
+  ['less off', { effect: 'subtract', amount: 99.99 }, done],
   ['all for nothing, once it is switched on', { effect: 'percent', percent: 100, isActive: false }, done],
 ] as const)('a campaign gives %s', async (_, parts, expected) => {
   const { home, by } = await scene();
@@ -77,6 +83,25 @@ test.each([
   const body = { productId, uses, validFrom: '2026-09-14', reason: 'Katkine dušš' };
   const { status, error } = await call(grantVoucher, { params, body }, by);
   expect([status, error]).toEqual(expected);
+});
+
+test('a voucher or ticket that has as many as it was sold with gets more', async () => {
+  const { home, client, by } = await scene();
+  const voucher = await voucherOf(running, home, { clientId: client.clientId, uses: 5 });
+  const productId = await addProduct(running, home, { visits: 5 });
+  const ticket = await fulfil(running, home, { productId, owner: client });
+  const more = async (count: number) => {
+    const [ofVoucher, ofTicket] = [
+      { params: { id: voucher.id }, body: { uses: count, reason: 'Ill' } },
+      { params: { id: ticket.id }, body: { visits: count, reason: 'Ill' } },
+    ];
+    const answers = [await call(adjustVoucher, ofVoucher, by), await call(adjustTicket, ofTicket, by)];
+    return answers.map(({ status, error }) => [status, error]);
+  };
+  expect(await more(1)).toEqual([asked, asked]);
+  expect(await more(-2)).toEqual([done, done]);
+  expect(await more(2)).toEqual([done, done]);
+  expect(await more(1)).toEqual([asked, asked]);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { type Ctx, member } from '#server/kernel/ctx.ts';
+import { type Ctx, member, requireProof } from '#server/kernel/ctx.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { decideAdjusting } from '#shared/tickets/ledger/domain.ts';
 import * as tickets from '../data.ts';
@@ -16,12 +16,16 @@ export async function adjustTicket(
   const { accountId } = member(ctx);
   const { now } = ctx;
   await ctx.write(async (transaction) => {
-    const [, [row]] = await transaction.load(
+    const [, [row], entries] = await transaction.load(
       tickets.lockTicket({ ticketId }),
       tickets.findTicket({ ticketId }),
+      data.listEntries({ ticketId }),
     );
     if (!row) throw new AppError('ticketNotFound');
     decideAdjusting(row, visits);
+    // More than it was sold with.
+    const sold = entries.reduce((sum, entry) => sum + (entry.kind === 'GRANT' ? entry.visits : 0), 0);
+    if (visits > 0 && row.remaining + visits > sold) requireProof(ctx);
     const entry = { ticketId, kind: 'ADJUST', visits, reason, accountId, now } as const;
     return transaction.save(
       {},

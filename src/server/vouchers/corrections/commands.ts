@@ -1,4 +1,4 @@
-import { type Ctx, member } from '#server/kernel/ctx.ts';
+import { type Ctx, member, requireProof } from '#server/kernel/ctx.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { decideCorrecting, grantedOf, usesLeftOf } from '#shared/vouchers/domain.ts';
 import { releasing } from '../commands.ts';
@@ -6,7 +6,8 @@ import * as data from '../data.ts';
 
 /**
  * Corrects how many uses a voucher has, by a line of its ledger that says why and by whom. Throws `voucherNotFound`,
- * `voucherRevoked`, or `voucherUsesTooFew` where more would be taken away than is left.
+ * `voucherRevoked`, `voucherUsesTooFew` where more would be taken away than is left, or `proofNeeded` where it would have more
+ * than it was sold with.
  */
 export async function adjustVoucher(
   ctx: Ctx,
@@ -26,6 +27,8 @@ export async function adjustVoucher(
     // The ledger counts what was taken: what is added stands in it below zero.
     const correction = { voucherId, kind: 'correct', uses: -uses, note, accountId, now } as const;
     const usesLeft = usesLeftOf(voucher.uses, movements, now);
+    // More than it was sold with.
+    if (uses > 0 && usesLeft + uses > voucher.uses) requireProof(ctx);
     return transaction.save(
       {},
       [...releasing(movements, now), data.insertMovement(correction)],

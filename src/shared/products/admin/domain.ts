@@ -123,14 +123,18 @@ export function campaignProblem(of: {
   return of.validUntil !== null && of.validUntil < of.validFrom ? 'validUntil' : undefined;
 }
 
-/** Whether a campaign gives away whatever its code is typed for. */
+/** Euros off one sale, from which on they may be all of it. */
+const largeDiscount = 100;
+
+/** Whether a campaign gives away what its code is typed for, or so much off it that it may be all. */
 export function isForNothing(of: {
   readonly effect: string;
   readonly amount?: number | undefined;
   readonly percent?: number | undefined;
   readonly isActive: boolean;
 }): boolean {
-  return (
-    of.isActive && (of.effect === 'percent' ? of.percent === 100 : of.effect === 'set' && of.amount === 0)
-  );
+  if (!of.isActive) return false;
+  if (of.effect === 'percent') return of.percent === 100;
+  if (of.effect === 'subtract') return (of.amount ?? 0) >= largeDiscount;
+  return of.effect === 'set' && of.amount === 0;
 }

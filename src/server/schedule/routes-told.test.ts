@@ -84,6 +84,7 @@ test('the lowest price of a visit with a ticket stands on a paid training, of it
   await addProduct(running, home, at(500, other));
   await addProduct(running, home, { ...at(400), clientType: 'gym' });
   await addProduct(running, home, { ...at(300), isActive: false });
+  await addProduct(running, home, { ...at(200), kind: 'voucher' });
   const paid = await home.training({ startsAt: '2026-09-15T15:00:00Z', payment: 'paid' });
   const free = await home.training({ startsAt: '2026-09-15T15:00:00Z' });
   const ticketFrom = async (id: number) =>

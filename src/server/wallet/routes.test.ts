@@ -15,8 +15,8 @@ import { getWalletLedger, listWallet } from '#shared/wallet/contract.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 const running = withServer();
-const { centre, call, ask } = running;
-const { issued, pay } = invoiceMeans(running);
+const { centre, call, ask, clock } = running;
+const { draft, issued, pay } = invoiceMeans(running);
 
 /** A member with one of everything: tickets used and corrected, invoices paid, in part, credited, written off. */
 async function furnished() {
@@ -100,11 +100,14 @@ describe('purchases in one place', () => {
   test('a contract owes nothing any more once its invoice is written off', async () => {
     const home = await centre();
     const [actor, admin] = [await home.account(), await home.account({ role: 'admin' })];
-    const id = await addUnpaidPeriod(
-      running,
-      home,
-      await addContract(running, home, actor, {}),
-      '2026-10-01',
+    const contractId = await addContract(running, home, actor, {});
+    const id = await addUnpaidPeriod(running, home, contractId, '2026-10-01');
+    // What is not issued is not owed.
+    const drafted = await draft(home, { clientId: actor.clientId });
+    await ask(
+      `insert into contract_freezes (tenant_id, contract_id, from_on, until_on, asked_until, invoice_id, position, created_at)
+       values ($1, $2, '2026-12-01', '2026-12-05', '2026-12-05', $3, 1, $4)`,
+      ...[home.id, contractId, drafted.id, clock.now()],
     );
     const owed = async () => {
       const { items } = (await call(listWallet, {}, { actor })).body;

@@ -246,4 +246,19 @@ describe('joining what costs nothing at first', { timeout: 30_000 }, () => {
       expect((await contracts(home)).filter(({ state }) => state === 'live')).toHaveLength(1);
     },
   );
+
+  test('a contract that somebody else is made leaves a joining as it is', async () => {
+    const { home, form } = await place();
+    const [admin, other] = [await home.account({ role: 'admin' }), await home.account()];
+    await joinWith(home, await open(home, form), form);
+    const body = {
+      productId: form.productId ?? 0,
+      unitId: home.clubId,
+      startsOn: '2026-09-14',
+      startsEarly: true,
+    };
+    const params = { id: other.clientId };
+    expect((await call(grantContract, { params, body }, { actor: admin })).status).toBe(200);
+    expect(await ask('select state from joins where tenant_id = $1', home.id)).toEqual([{ state: 'paying' }]);
+  });
 });

@@ -257,6 +257,8 @@ describe('closures', () => {
     const training = await home.training({ startsAt: '2026-09-22T15:00:00Z', roomId });
     const place = await home.registration(training, await home.client(), { place: 1 });
     const days = { clubId: null, from: '2026-09-22', until: '2026-09-22' };
+    // One of other days has nothing to do with it.
+    await apply({ kind: 'close', clubId: null, from: '2026-09-24', until: '2026-09-24', name: 'Feast' });
     const one = await apply({ kind: 'close', ...days, name: 'Flood' });
     const two = await apply({ kind: 'close', ...days, clubId: home.clubId, name: 'Rebuilding' });
     const refused = await undo(one.answer?.changeId ?? 0);

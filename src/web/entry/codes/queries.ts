@@ -69,7 +69,9 @@ export function useKeyAtOnce(
   { register, isPending, isTried }: Registration,
 ): boolean {
   const isOwn = status !== undefined && (status.device === null || status.device.isThisOne);
-  const isWanted = phone === null && isOwn && !isTried && window.matchMedia('(pointer: coarse)').matches;
+  // One of a session that is over opens nothing any more.
+  const isMissing = phone === null || (phone !== undefined && status?.device?.id !== phone.deviceId);
+  const isWanted = isMissing && isOwn && !isTried && window.matchMedia('(pointer: coarse)').matches;
   const makeKey = useRef(register);
   useEffect(() => {
     makeKey.current = register;
@@ -77,7 +79,7 @@ export function useKeyAtOnce(
   useEffect(() => {
     if (isWanted) void makeKey.current().catch(() => {});
   }, [isWanted]);
-  return isWanted || (phone === null && isPending);
+  return isWanted || (isMissing && isPending);
 }
 
 /** This phone opens doors no more. */

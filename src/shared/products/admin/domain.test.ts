@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { campaignProblem, type ProductParts, productProblem } from './domain.ts';
+import { campaignProblem, isForNothing, type ProductParts, productProblem } from './domain.ts';
 
 const terms = { periodMonths: 1, termMonths: null, renews: false, anchor: 'start' } as const;
 const packaged: ProductParts = { kind: 'package', visits: null, prices: [{ clubId: 1 }], terms };
@@ -31,4 +31,17 @@ test.each([
   [{ validUntil: '2026-09-01' }, undefined],
 ])('a campaign with %j: %s', (change, problem) => {
   expect(campaignProblem({ ...campaign, ...change })).toBe(problem);
+});
+
+test.each([
+  [{ effect: 'percent', percent: 100 }, true],
+  [{ effect: 'percent', percent: 99 }, false],
+  [{ effect: 'set', amount: 0 }, true],
+  [{ effect: 'set', amount: 0.01 }, false],
+  [{ effect: 'subtract', amount: 100 }, true],
+  [{ effect: 'subtract', amount: 99.99 }, false],
+  [{ effect: 'none' }, false],
+])('a campaign with %j gives away what its code is typed for: %s', (parts, isAll) => {
+  expect(isForNothing({ ...parts, isActive: true })).toBe(isAll);
+  expect(isForNothing({ ...parts, isActive: false })).toBe(false);
 });

@@ -76,6 +76,7 @@ test('numbers that contradict each other are refused by their place', () => {
   expect(parseSection('rules', rules, stored)).toEqual({ problem: 'main.defaultLanguage' });
   const centre = readSection('centre', stored) as object;
   expect(parseSection('centre', { ...centre, languages: ['en'] }, stored)).toEqual({ problem: 'languages' });
+  expect(parseSection('centre', { ...centre, languages: ['et'] }, stored)).not.toHaveProperty('problem');
 });
 
 test('an account number is kept without its gaps, and a wrong one is refused', () => {

@@ -16,6 +16,6 @@ export function mountProductAdmin(app: App): void {
     schema: sales.CampaignValues,
     fields: saleFields.campaignFields,
     problemOf: saleFields.campaignProblem,
-    isAskedAgain: (_, after) => saleFields.isForNothing(after),
+    isAskedAgain: (_, after) => saleFields.isGivenAway(after),
   });
 }

@@ -1,4 +1,3 @@
-import { findContact } from '#server/clients/data.ts';
 import { type Ctx, requireProof } from '#server/kernel/ctx.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
@@ -38,13 +37,11 @@ export function grantVoucher(
   const problem = tooFar(validFrom, localDate(now, tenant.timeZone), tenant.limits.ticketStartDaysMax);
   if (problem) throw new AppError('dataValidationFailed', { field: 'validFrom', problem });
   return ctx.write(async ({ load, save }) => {
-    await meetBuyer(ctx, { load }, clientId);
-    const [[holder], [product], [next]] = await load(
-      findContact({ clientId }),
+    const { buyer } = await meetBuyer(ctx, { load }, clientId);
+    const [[product], [next]] = await load(
       findSoldProduct({ productId, ...nameLanguagesOf(ctx) }),
       nextVoucherId({}),
     );
-    if (!holder) throw new AppError('clientNotFound');
     if (!product?.visits || !next) throw new AppError('voucherNotFound');
     const { id } = next;
     const { token, code, ...stored } = makeKeys(tokens, tenant.id, 'voucher', id);
@@ -52,8 +49,8 @@ export function grantVoucher(
     // More than it is sold with.
     if (uses > product.visits) requireProof(ctx);
     const validUntil = lastDate(validFrom, { count: product.validCount, unit: product.validUnit });
-    const holderName = `${holder.firstName} ${holder.lastName}`.trim();
-    const holderEmail = holder.email.toLowerCase();
+    const holderName = `${buyer.firstName} ${buyer.lastName}`.trim();
+    const holderEmail = buyer.email.toLowerCase();
     const voucher = insertVoucher({
       ...stored,
       ...{ id, productId, clubId: null, clientId, holderName, holderEmail, uses, validFrom, validUntil },

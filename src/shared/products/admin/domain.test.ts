@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { campaignProblem, isForNothing, type ProductParts, productProblem } from './domain.ts';
+import { campaignProblem, isGivenAway, type ProductParts, productProblem } from './domain.ts';
 
 const terms = { periodMonths: 1, termMonths: null, renews: false, anchor: 'start' } as const;
 const packaged: ProductParts = { kind: 'package', visits: null, prices: [{ clubId: 1 }], terms };
@@ -42,6 +42,6 @@ test.each([
   [{ effect: 'subtract', amount: 99.99 }, false],
   [{ effect: 'none' }, false],
 ])('a campaign with %j gives away what its code is typed for: %s', (parts, isAll) => {
-  expect(isForNothing({ ...parts, isActive: true })).toBe(isAll);
-  expect(isForNothing({ ...parts, isActive: false })).toBe(false);
+  expect(isGivenAway({ ...parts, isActive: true })).toBe(isAll);
+  expect(isGivenAway({ ...parts, isActive: false })).toBe(false);
 });

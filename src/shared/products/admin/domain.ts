@@ -127,7 +127,7 @@ export function campaignProblem(of: {
 const largeDiscount = 100;
 
 /** Whether a campaign gives away what its code is typed for, or so much off it that it may be all. */
-export function isForNothing(of: {
+export function isGivenAway(of: {
   readonly effect: string;
   readonly amount?: number | undefined;
   readonly percent?: number | undefined;

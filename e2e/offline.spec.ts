@@ -135,7 +135,8 @@ test('whoever is signed in and was never seen here is told so, and not asked to 
   await isFormShown(page);
   await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: menu.enter }).click();
-  await expect(page.getByText(entry.offline)).toBeVisible();
+  await expect(page.getByText(entry.offlineNoCode)).toBeVisible();
+  await expect(page.getByRole('button', { name: entry.register })).toBeHidden();
   await context.setOffline(false);
   await page.goto(tenantUrl(host));
   await expect(page.getByRole('heading', { name: registrations.noneUpcoming })).toBeVisible();

@@ -2,6 +2,7 @@
 export const entry = {
   title: 'Enter gym',
   offline: 'Without a network. Your code works all the same.',
+  offlineNoCode: 'Without a network. There is no code on this device yet.',
   codeName: 'Your entry code',
   worksOffline: 'Works without a network, too',
   untilNextCode: 'until the next code',

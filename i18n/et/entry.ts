@@ -3,6 +3,7 @@ import type { Section } from '../en.ts';
 export const entry: Section<'entry'> = {
   title: 'Sisenemine',
   offline: 'Võrguta. Sinu kood töötab ikkagi.',
+  offlineNoCode: 'Võrguta. Selles seadmes koodi veel ei ole.',
   codeName: 'Sinu sissepääsukood',
   worksOffline: 'Töötab ka võrguta',
   untilNextCode: 'uue koodini',

@@ -3,6 +3,7 @@ import type { Section } from '../en.ts';
 export const entry: Section<'entry'> = {
   title: 'Ieeja',
   offline: 'Bez tīkla. Jūsu kods darbojas tik un tā.',
+  offlineNoCode: 'Bez tīkla. Šajā ierīcē koda vēl nav.',
   codeName: 'Jūsu ieejas kods',
   worksOffline: 'Darbojas arī bez tīkla',
   untilNextCode: 'līdz jaunam kodam',

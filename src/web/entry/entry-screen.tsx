@@ -42,12 +42,14 @@ export function EntryScreen() {
   return (
     <Page isCentred>
       <PageHeader title={t('entry.title')} />
-      {isOffline ? <OfflineState>{t('entry.offline')}</OfflineState> : null}
+      {isOffline ? (
+        <OfflineState>{t(phone === null ? 'entry.offlineNoCode' : 'entry.offline')}</OfflineState>
+      ) : null}
       {phone === undefined || isMaking ? (
         <div className={classes.card}>
           <Skeleton size="block" width="full" />
         </div>
-      ) : phone === null || isOther ? (
+      ) : phone === null && isOffline ? null : phone === null || isOther ? (
         <Unregistered
           registration={registration}
           hasOther={data?.device !== null && data !== undefined}

@@ -5,9 +5,9 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
 import { campaignOf } from '#server/testing/campaigns.ts';
 import type { Centre } from '#server/testing/centre.ts';
+import { contextOf } from '#server/testing/context.ts';
 import { withOwner } from '#server/testing/owner.ts';
 import { withServer } from '#server/testing/server.ts';
-import { outside } from '#server/testing/vouchers.ts';
 import { cents } from '#shared/kernel/money.ts';
 import * as commands from './commands.ts';
 
@@ -69,17 +69,7 @@ async function withCode(
 ): Promise<void> {
   const home = await centre();
   const campaign = await campaignOf(testServer, home, { code: 'KOOD', value: 50, places, ...parts });
-  const opened: ReturnType<typeof outside>[] = [];
-  const at = () => {
-    const next = outside(testServer, home, 25);
-    opened.push(next);
-    return next.ctx;
-  };
-  try {
-    await work({ home, at, campaign, code: 'KOOD' });
-  } finally {
-    await Promise.all(opened.map(({ close }) => close()));
-  }
+  await work({ home, at: () => contextOf(testServer, home), campaign, code: 'KOOD' });
 }
 
 test('10 places, 50 drafts at once: 10 have one at its price, 40 are told and nothing of theirs is saved', {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
+import { contextOf } from '#server/testing/context.ts';
 import { addPackage, type PackageParts } from '#server/testing/contracts.ts';
 import { withServer } from '#server/testing/server.ts';
-import { outside } from '#server/testing/tickets.ts';
 import { payerOf } from '#shared/invoices/domain.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { draftContract, fulfilContract } from './commands.ts';
@@ -20,39 +20,29 @@ async function withPackage(parts: PackageParts = {}) {
 
 /** A contract drafted in a transaction of its own. */
 async function draft(home: Centre, { clientId }: TestAccount, productId: number, startsOn = testDay) {
-  const { ctx, close } = outside(running, home);
-  try {
-    const one = ctx();
-    return await one.write(async (transaction) => {
-      const drafted = await draftContract(one, running.server.app.ports.tokens, transaction.load, {
-        clientId,
-        productId,
-        clubId: home.clubId,
-        startsOn,
-        code: '',
-        startsEarly: true,
-        payer: payerOf({ firstName: 'Kai', lastName: 'Kask', email: 'kai@test.test', phone: '' }),
-      });
-      return transaction.save(drafted, drafted.queries);
+  const one = contextOf(running, home);
+  return await one.write(async (transaction) => {
+    const drafted = await draftContract(one, running.server.app.ports.tokens, transaction.load, {
+      clientId,
+      productId,
+      clubId: home.clubId,
+      startsOn,
+      code: '',
+      startsEarly: true,
+      payer: payerOf({ firstName: 'Kai', lastName: 'Kask', email: 'kai@test.test', phone: '' }),
     });
-  } finally {
-    await close();
-  }
+    return transaction.save(drafted, drafted.queries);
+  });
 }
 
 /** What the payment's transaction does for its line. */
 async function hand(home: Centre, { contractId, invoiceId }: { contractId: number; invoiceId: number }) {
-  const { ctx, close } = outside(running, home);
-  try {
-    const one = ctx();
-    await one.write(async (transaction) => {
-      const of = { invoiceId, position: 1, load: transaction.load };
-      const { queries, events } = await fulfilContract(one, { kind: 'contract', contractId }, of);
-      return transaction.save(undefined, queries, events);
-    });
-  } finally {
-    await close();
-  }
+  const one = contextOf(running, home);
+  await one.write(async (transaction) => {
+    const of = { invoiceId, position: 1, load: transaction.load };
+    const { queries, events } = await fulfilContract(one, { kind: 'contract', contractId }, of);
+    return transaction.save(undefined, queries, events);
+  });
 }
 
 const stateOf = async (home: Centre, id: number) =>

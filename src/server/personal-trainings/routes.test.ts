@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
+import { contextOf } from '#server/testing/context.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
 import { fulfil } from '#server/testing/tickets.ts';
-import { outside } from '#server/testing/vouchers.ts';
 import * as contract from '#shared/personal-trainings/contract.ts';
 import * as registrations from '#shared/registrations/contract.ts';
 import { findPackages } from './commands.ts';
@@ -139,7 +139,7 @@ describe('sharing', () => {
     const third = await home.account();
     const own = await fulfil(running, home, { productId: await addPackage(home), owner: third });
     await share(third, own.id, 'nobody@test.test');
-    const { ctx, close } = outside(running, home);
+    const ctx = contextOf(running, home);
     const seen = async (actor: TestAccount) => {
       const { packages, offers } = await list(actor);
       // Others' are not even read.
@@ -162,7 +162,6 @@ describe('sharing', () => {
         [[own.id], 0],
       ],
     ]);
-    await close();
   });
 
   test('by client number; declined, it looks to the owner as before', async () => {

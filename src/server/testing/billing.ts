@@ -1,9 +1,9 @@
 import { runBillingByNight, runBillingNow } from '#server/contracts/billing-runs/commands.ts';
-import { type Ctx, makeCtx } from '#server/kernel/ctx.ts';
 import { lastDateOfMonths, periodAt } from '#shared/contracts/periods/domain.ts';
 import { instantAt } from '#shared/kernel/dates.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import type { Centre } from './centre.ts';
+import { contextOf } from './context.ts';
 import { addPackage } from './contracts.ts';
 import type { TestServer } from './server.ts';
 
@@ -38,21 +38,7 @@ export function billingMeans(running: TestServer) {
   const packages = new Map<number, number>();
   let count = 0;
 
-  function ctxOf(home: Centre): Ctx {
-    const { db, groups, events, tenants } = running.server.app.ports;
-    const tenant = tenants.all().find(({ host }) => host === home.host);
-    if (!tenant) throw new Error('the centre is not known to the server');
-    return makeCtx({
-      db,
-      groups,
-      events,
-      tenant,
-      language: tenant.defaultLanguage,
-      actor: { kind: 'visitor' },
-      now: clock.now(),
-      requestId: 'test',
-    });
-  }
+  const ctxOf = (home: Centre) => contextOf(running, home);
 
   const billingRunPorts = () => {
     const { tokens, originOf } = running.server.app.ports;

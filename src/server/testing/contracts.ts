@@ -8,9 +8,9 @@ import { payerOf } from '#shared/invoices/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { cents } from '#shared/kernel/money.ts';
 import type { Centre, TestAccount } from './centre.ts';
+import { contextOf } from './context.ts';
 import { addProduct, type ProductParts } from './products.ts';
 import type { TestServer } from './server.ts';
-import { outside } from './tickets.ts';
 
 export interface PackageParts
   extends Partial<PackageTerms>,
@@ -86,61 +86,51 @@ export async function makeContract(
   { startsOn, startsEarly = true, ...parts }: MadeParts = {},
 ): Promise<MadeContract> {
   const productId = parts.productId ?? (await addPackage(running, home, parts));
-  const { ctx, close } = outside(running, home);
-  try {
-    const one = ctx();
-    const today = localDate(one.now, home.timeZone);
-    const made = await one.write(async (transaction) => {
-      const { queries, ...rest } = await draftContract(
-        one,
-        running.server.app.ports.tokens,
-        transaction.load,
-        {
-          clientId,
-          productId,
-          clubId: home.clubId,
-          startsOn: startsOn ?? today,
-          code: '',
-          startsEarly,
-          payer: payerOf({ firstName: 'Kai', lastName: 'Kask', email, phone: '' }),
-        },
-      );
-      return transaction.save(rest, queries);
+  const one = contextOf(running, home);
+  const today = localDate(one.now, home.timeZone);
+  const made = await one.write(async (transaction) => {
+    const { queries, ...rest } = await draftContract(one, running.server.app.ports.tokens, transaction.load, {
+      clientId,
+      productId,
+      clubId: home.clubId,
+      startsOn: startsOn ?? today,
+      code: '',
+      startsEarly,
+      payer: payerOf({ firstName: 'Kai', lastName: 'Kask', email, phone: '' }),
     });
-    await one.write(async (transaction) => {
-      const { invoiceId, contractId, totalCents } = made;
-      const of = { invoiceId, position: 1, load: transaction.load };
-      await transaction.load(issuing(one, invoiceId, 'invoice'));
-      const handed = await fulfilContract(one, { kind: 'contract', contractId }, of);
-      const [[receipt]] = await transaction.load(invoices.nextReceiptId({}));
-      const booked = receiving(
-        one,
-        {
-          id: invoiceId,
-          clientId,
-          sums: {
-            state: 'issued',
-            totalCents,
-            creditedCents: cents(0),
-            paidCents: cents(0),
-            isWrittenOff: false,
-          },
+    return transaction.save(rest, queries);
+  });
+  await one.write(async (transaction) => {
+    const { invoiceId, contractId, totalCents } = made;
+    const of = { invoiceId, position: 1, load: transaction.load };
+    await transaction.load(issuing(one, invoiceId, 'invoice'));
+    const handed = await fulfilContract(one, { kind: 'contract', contractId }, of);
+    const [[receipt]] = await transaction.load(invoices.nextReceiptId({}));
+    const booked = receiving(
+      one,
+      {
+        id: invoiceId,
+        clientId,
+        sums: {
+          state: 'issued',
+          totalCents,
+          creditedCents: cents(0),
+          paidCents: cents(0),
+          isWrittenOff: false,
         },
-        {
-          receiptId: receipt?.id ?? 0,
-          kind: 'bank',
-          amountCents: totalCents,
-          source: `test:${invoiceId}`,
-          bookedOn: today,
-          payerName: null,
-        },
-      );
-      return transaction.save(undefined, [...handed.queries, ...booked], handed.events);
-    });
-    return { contractId: made.contractId, invoiceId: made.invoiceId, productId };
-  } finally {
-    await close();
-  }
+      },
+      {
+        receiptId: receipt?.id ?? 0,
+        kind: 'bank',
+        amountCents: totalCents,
+        source: `test:${invoiceId}`,
+        bookedOn: today,
+        payerName: null,
+      },
+    );
+    return transaction.save(undefined, [...handed.queries, ...booked], handed.events);
+  });
+  return { contractId: made.contractId, invoiceId: made.invoiceId, productId };
 }
 
 /** Bills a contract for the days after what was billed, as the nightly run would have done; due on a date, and not paid. */

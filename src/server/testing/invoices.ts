@@ -1,10 +1,10 @@
 import { draftSale, issuing, receiving, type SaleLine } from '#server/invoices/commands.ts';
 import * as data from '#server/invoices/data.ts';
-import { type Ctx, makeCtx } from '#server/kernel/ctx.ts';
 import { type Payer, Payer as PayerSchema } from '#shared/invoices/domain.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import { cents } from '#shared/kernel/money.ts';
 import type { Centre } from './centre.ts';
+import { contextOf } from './context.ts';
 import type { TestServer } from './server.ts';
 
 export interface TestInvoice {
@@ -34,21 +34,7 @@ const line: SaleLine = {
 
 /** Invoices by the product's own commands, at the moment the tests' clock shows. */
 export function invoiceMeans(running: Pick<TestServer, 'server' | 'clock' | 'ask'>) {
-  function ctxOf(home: Centre): Ctx {
-    const { db, groups, events, clock, tenants } = running.server.app.ports;
-    const tenant = tenants.all().find(({ host }) => host === home.host);
-    if (!tenant) throw new Error('the centre is not known to the server');
-    return makeCtx({
-      db,
-      groups,
-      events,
-      tenant,
-      language: 'en',
-      actor: { kind: 'visitor' },
-      now: clock.now(),
-      requestId: 'test',
-    });
-  }
+  const ctxOf = (home: Centre) => contextOf(running, home, 'en');
 
   async function draft(home: Centre, parts: InvoiceParts = {}) {
     const ctx = ctxOf(home);

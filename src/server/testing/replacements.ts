@@ -1,8 +1,7 @@
-import { makeCtx } from '#server/kernel/ctx.ts';
-import type { Tenant } from '#server/kernel/tenant.ts';
 import { advanceRequests } from '#server/replacements/ending/commands.ts';
 import * as contract from '#shared/replacements/contract.ts';
 import type { Centre, TestAccount } from './centre.ts';
+import { contextOf } from './context.ts';
 import type { TestServer } from './server.ts';
 
 const rules = { pageFunctions: { isSubstituteTrainerFunctionEnabled: true } };
@@ -14,7 +13,7 @@ export const idOf = ({ trainerId }: TestAccount) => trainerId ?? 0;
 
 /** The means to ask for replacements, apply and accept, and what became of it. */
 export function replacementMeans(server: TestServer) {
-  const { centre, call, ask, clock } = server;
+  const { centre, call, ask } = server;
 
   async function scene(parts: { startsAt?: string } = {}) {
     const home = await centre({ rules });
@@ -64,17 +63,7 @@ export function replacementMeans(server: TestServer) {
     );
   /** The jobs of a minute, at the clock's time. */
   async function advance({ home }: { home: Centre }) {
-    const { ports } = server.server.app;
-    const ctx = makeCtx({
-      ...{ db: ports.db, groups: ports.groups, events: ports.events },
-      ...{
-        tenant: server.server.tenants.find(home.host) as Tenant,
-        language: 'en',
-        actor: { kind: 'visitor' },
-      },
-      ...{ now: clock.now(), requestId: 'test' },
-    });
-    await advanceRequests(ctx, () => `https://${home.host}`);
+    await advanceRequests(contextOf(server, home, 'en'), () => `https://${home.host}`);
   }
   return { scene, asked, apply, accept, resolve, list, holderOf, mailsTo, advance };
 }

@@ -2,10 +2,7 @@ import { SignJWT } from 'jose';
 import { draftSale, issuing } from '#server/invoices/commands.ts';
 import * as invoices from '#server/invoices/data.ts';
 import type { AppPorts } from '#server/kernel/app.ts';
-import type { Clock } from '#server/kernel/clock.ts';
-import { type Ctx, makeCtx } from '#server/kernel/ctx.ts';
 import { toStatement } from '#server/kernel/db.ts';
-import type { TenantRegistry } from '#server/kernel/tenant.ts';
 import type { Fulfilment } from '#server/payments/ports.ts';
 import type { SaleItem } from '#shared/invoices/domain.ts';
 import { apiBase } from '#shared/kernel/endpoint.ts';
@@ -14,6 +11,7 @@ import { cents } from '#shared/kernel/money.ts';
 import type { PaymentStatus } from '#shared/payments/domain.ts';
 import type { RawAnswer } from './call.ts';
 import type { Centre } from './centre.ts';
+import { type ContextPorts, contextOf } from './context.ts';
 import type { TestServer } from './server.ts';
 
 export interface TestSale {
@@ -57,31 +55,15 @@ export class TestSeller {
 export const paying = { rules: { payment: { isPaymentActive: true } } } as const;
 
 /** A running server, or what stands for one beside processes. */
-export interface SalePorts extends Pick<TestServer, 'ask' | 'send'> {
-  readonly clock: Clock;
-  readonly server: {
-    readonly tenants: Pick<TenantRegistry, 'all'>;
-    readonly app: { readonly ports: Pick<AppPorts, 'db' | 'groups' | 'events' | 'tokens'> };
-  };
+export interface SalePorts extends ContextPorts, Pick<TestServer, 'ask' | 'send'> {
+  readonly server: ContextPorts['server'] & { readonly app: { readonly ports: Pick<AppPorts, 'tokens'> } };
 }
 
 /** Sales, payments and what the provider tells of them, as tests need them. */
 export function saleMeans(running: SalePorts) {
   const { clock, ask, send } = running;
 
-  function ctxOf(home: Centre): Ctx {
-    const tenant = running.server.tenants.all().find(({ host }) => host === home.host);
-    if (!tenant) throw new Error('the centre is not known to the server');
-    const { ports } = running.server.app;
-    return makeCtx({
-      ...ports,
-      tenant,
-      language: 'et',
-      actor: { kind: 'visitor' },
-      now: clock.now(),
-      requestId: 'test',
-    });
-  }
+  const ctxOf = (home: Centre) => contextOf(running, home);
 
   async function draft(home: Centre, parts: SaleParts = {}): Promise<TestSale> {
     const ctx = ctxOf(home);

@@ -1,34 +1,9 @@
-import { type Ctx, makeCtx } from '#server/kernel/ctx.ts';
-import { Db, roleUrl } from '#server/kernel/db.ts';
-import { EventBus } from '#server/kernel/events.ts';
-import { Groups } from '#server/kernel/writes/groups.ts';
 import { fulfilTicket, ticketToken } from '#server/tickets/commands.ts';
 import { writeTicketMail } from '#server/tickets/mails.ts';
 import type { Holder, SaleItem } from '#shared/invoices/domain.ts';
 import type { Centre, TestAccount } from './centre.ts';
+import { contextOf } from './context.ts';
 import type { TestServer } from './server.ts';
-
-/** The commands by themselves, as another process would run them, for the centre at the moment of the clock. */
-export function outside(running: TestServer, home: Centre, poolSize = 6) {
-  const { server, clock } = running;
-  const onError = () => {};
-  const db = new Db({ url: roleUrl(running.databaseUrl, 'trenn_app'), poolSize, isNamed: true, onError });
-  const events = new EventBus();
-  const tenant = server.tenants.all().find(({ host }) => host === home.host);
-  if (!tenant) throw new Error('the centre is not known to the server');
-  const ctx = (): Ctx =>
-    makeCtx({
-      db,
-      groups: new Groups(db, events),
-      events,
-      tenant,
-      language: 'et',
-      actor: { kind: 'visitor' },
-      now: clock.now(),
-      requestId: 'test',
-    });
-  return { ctx, close: () => db.close() };
-}
 
 export interface FulfilledTicket {
   readonly id: number;
@@ -106,16 +81,11 @@ export async function fulfilLine(
     writeMail: ({ tenant }, mail) =>
       writeTicketMail({ ...mail, tenantName: tenant.name, origin: originOf(tenant) }),
   });
-  const { ctx, close } = outside(running, home);
-  try {
-    const one = ctx();
-    await one.write(async (transaction) => {
-      const { queries, events } = await hand(one, item, { invoiceId, position: 1, load: transaction.load });
-      return transaction.save(undefined, queries, events);
-    });
-  } finally {
-    await close();
-  }
+  const one = contextOf(running, home);
+  await one.write(async (transaction) => {
+    const { queries, events } = await hand(one, item, { invoiceId, position: 1, load: transaction.load });
+    return transaction.save(undefined, queries, events);
+  });
   const rows = await running.ask<{ id: number }>(
     'select id from tickets where tenant_id = $1 and invoice_id = $2',
     home.id,

@@ -1,10 +1,7 @@
-import { type Ctx, makeCtx } from '#server/kernel/ctx.ts';
-import { Db, roleUrl } from '#server/kernel/db.ts';
-import { EventBus } from '#server/kernel/events.ts';
-import { Groups } from '#server/kernel/writes/groups.ts';
 import { makeKeys } from '#server/vouchers/codes/commands.ts';
 import * as data from '#server/vouchers/data.ts';
 import type { Centre } from './centre.ts';
+import { contextOf } from './context.ts';
 import type { TestServer } from './server.ts';
 
 /** A product that is sold as vouchers; one use for a month unless told otherwise. */
@@ -47,61 +44,29 @@ export interface VoucherParts {
 export async function voucherOf(server: TestServer, home: Centre, parts: VoucherParts) {
   const { tokens } = server.server.app.ports;
   const productId = await voucherProduct(server, home);
-  const { close, ctx } = outside(server, home);
-  try {
-    const [ids] = await ctx.read(data.nextVoucherId({}));
-    const id = ids[0]?.id ?? 0;
-    const { token, code, ...stored } = makeKeys(tokens, home.id, 'voucher', id);
-    await ctx.write((transaction) =>
-      transaction.save(undefined, [
-        data.insertVoucher({
-          ...stored,
-          id,
-          productId,
-          clubId: parts.clubId ?? null,
-          clientId: parts.clientId,
-          holderName: 'Mari Mets',
-          holderEmail: parts.holderEmail ?? 'mari@test.test',
-          uses: parts.uses ?? 3,
-          validFrom: parts.validFrom ?? '2026-09-01',
-          validUntil: parts.validUntil ?? '2026-12-31',
-          isShareable: parts.isShareable ?? false,
-          line: null,
-          linkId: null,
-          now: server.clock.now(),
-        }),
-      ]),
-    );
-    return { id, productId, token, code };
-  } finally {
-    await close();
-  }
-}
-
-/** The commands by themselves, as another process would run them: on its own connections. */
-export function outside(
-  server: TestServer,
-  home: Centre,
-  poolSize = 4,
-): { ctx: Ctx; close(): Promise<void> } {
-  const db = new Db({
-    url: roleUrl(server.databaseUrl, 'trenn_app'),
-    poolSize,
-    isNamed: true,
-    onError: () => {},
-  });
-  const events = new EventBus();
-  const tenant = server.server.tenants.all().find(({ host }) => host === home.host);
-  if (!tenant) throw new Error('the centre is not known to the server');
-  const ctx = makeCtx({
-    db,
-    groups: new Groups(db, events),
-    events,
-    tenant,
-    language: 'et',
-    actor: { kind: 'visitor' },
-    now: server.clock.now(),
-    requestId: 'test',
-  });
-  return { ctx, close: () => db.close() };
+  const ctx = contextOf(server, home);
+  const [ids] = await ctx.read(data.nextVoucherId({}));
+  const id = ids[0]?.id ?? 0;
+  const { token, code, ...stored } = makeKeys(tokens, home.id, 'voucher', id);
+  await ctx.write((transaction) =>
+    transaction.save(undefined, [
+      data.insertVoucher({
+        ...stored,
+        id,
+        productId,
+        clubId: parts.clubId ?? null,
+        clientId: parts.clientId,
+        holderName: 'Mari Mets',
+        holderEmail: parts.holderEmail ?? 'mari@test.test',
+        uses: parts.uses ?? 3,
+        validFrom: parts.validFrom ?? '2026-09-01',
+        validUntil: parts.validUntil ?? '2026-12-31',
+        isShareable: parts.isShareable ?? false,
+        line: null,
+        linkId: null,
+        now: server.clock.now(),
+      }),
+    ]),
+  );
+  return { id, productId, token, code };
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
+import { contextOf } from '#server/testing/context.ts';
 import { addProduct, type ProductParts } from '#server/testing/products.ts';
 import { expectRefused } from '#server/testing/refusals.ts';
 import { withServer } from '#server/testing/server.ts';
-import { fulfil, fulfilLine, insertPaidLine, outside } from '#server/testing/tickets.ts';
+import { fulfil, fulfilLine, insertPaidLine } from '#server/testing/tickets.ts';
 import { addMinutes } from '#shared/kernel/dates.ts';
 import { getTicket, listTickets, spendVisit } from '#shared/tickets/contract.ts';
 import { expireTickets } from './commands.ts';
@@ -286,23 +287,19 @@ test.each([
 ])('%s', async (_, visits) => {
   const left = visits - 1;
   const { home, show, scan } = await withTicket({ valid: [1, 'week'], visits });
-  const { ctx, close } = outside(running, home);
-  try {
-    await scan();
-    clock.set('2026-09-20T20:59:59Z');
-    await expireTickets(ctx());
-    expect((await show()).body.visitsLeft).toBe(left);
-    clock.set('2026-09-20T21:00:00Z');
-    await Promise.all([expireTickets(ctx()), expireTickets(ctx())]);
-    await expireTickets(ctx());
-    const { body } = await show();
-    expect(body).toMatchObject({ state: 'expired', visitsLeft: 0, visitsUsed: 1 });
-    expect(body.entries.map(({ kind, visits, left }) => [kind, visits, left])).toEqual([
-      ['GRANT', visits, visits],
-      ['CONSUME', 1, left],
-      ['EXPIRE', left, 0],
-    ]);
-  } finally {
-    await close();
-  }
+  const ctx = () => contextOf(running, home);
+  await scan();
+  clock.set('2026-09-20T20:59:59Z');
+  await expireTickets(ctx());
+  expect((await show()).body.visitsLeft).toBe(left);
+  clock.set('2026-09-20T21:00:00Z');
+  await Promise.all([expireTickets(ctx()), expireTickets(ctx())]);
+  await expireTickets(ctx());
+  const { body } = await show();
+  expect(body).toMatchObject({ state: 'expired', visitsLeft: 0, visitsUsed: 1 });
+  expect(body.entries.map(({ kind, visits, left }) => [kind, visits, left])).toEqual([
+    ['GRANT', visits, visits],
+    ['CONSUME', 1, left],
+    ['EXPIRE', left, 0],
+  ]);
 });

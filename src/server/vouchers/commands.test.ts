@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
 import type { Centre } from '#server/testing/centre.ts';
+import { contextOf } from '#server/testing/context.ts';
 import { withServer } from '#server/testing/server.ts';
-import { outside, voucherOf, voucherProduct } from '#server/testing/vouchers.ts';
+import { voucherOf, voucherProduct } from '#server/testing/vouchers.ts';
 import type { AppError } from '#shared/kernel/errors.ts';
 import * as commands from './commands.ts';
 
@@ -15,15 +16,11 @@ async function act<T extends { queries: readonly Query[] }>(
   home: Centre,
   work: (ctx: Ctx, load: WriteTransaction['load']) => Promise<T>,
 ): Promise<T> {
-  const { ctx, close } = outside(testServer, home, 1);
-  try {
-    return await ctx.write(async (transaction) => {
-      const done = await work(ctx, transaction.load);
-      return transaction.save(done, done.queries);
-    });
-  } finally {
-    await close();
-  }
+  const ctx = contextOf(testServer, home);
+  return await ctx.write(async (transaction) => {
+    const done = await work(ctx, transaction.load);
+    return transaction.save(done, done.queries);
+  });
 }
 const only = async (queries: Promise<readonly Query[]>) => ({ queries: await queries });
 
@@ -33,12 +30,8 @@ async function furnished(parts: Partial<Parameters<typeof voucherOf>[2]> = {}) {
   const { id: voucherId } = await voucherOf(testServer, home, { clientId, uses: 1, ...parts });
   const request = { voucherId, clientId, note: 'Reformer pilates' };
   const left = async () => {
-    const { ctx, close } = outside(testServer, home, 1);
-    try {
-      return (await commands.getOwn(ctx, clientId, voucherId)).usesLeft;
-    } finally {
-      await close();
-    }
+    const ctx = contextOf(testServer, home);
+    return (await commands.getOwn(ctx, clientId, voucherId)).usesLeft;
   };
   return { home, voucherId, clientId, request, left };
 }
@@ -79,10 +72,9 @@ describe('a use held for a payment', () => {
     await act(home, (ctx, load) => commands.holdUse(ctx, load, request));
     expect(await kinds(voucherId)).toEqual(['hold 1', 'hold 1', 'release -1']);
     clock.advance({ minutes: 15 });
-    const { ctx, close } = outside(testServer, home);
+    const ctx = contextOf(testServer, home);
     await commands.releaseOverdue(ctx);
     await commands.releaseOverdue(ctx);
-    await close();
     expect(await kinds(voucherId)).toEqual(['hold 1', 'hold 1', 'release -1', 'release -1']);
     expect(await left()).toBe(1);
   });
@@ -192,9 +184,8 @@ describe('a bought voucher', () => {
     const { home, clientId, give } = await bought(5);
     const { events } = await give();
     expect(events).toMatchObject([{ topic: 'mail', to: 'mari@test.test' }]);
-    const { ctx, close } = outside(testServer, home);
+    const ctx = contextOf(testServer, home);
     const [own] = await commands.listOwn(ctx, clientId);
-    await close();
     expect(own).toMatchObject({ usesLeft: 5, state: 'active', name: 'Vesivõimlemine' });
     expect(own?.voucher).toMatchObject({
       validFrom: '2026-09-14',

@@ -4,13 +4,14 @@ import { listReturned } from '#server/contracts/billing/data.ts';
 import { settleEnded } from '#server/contracts/renewals/commands.ts';
 import { addContract } from '#server/testing/benefits.ts';
 import { type Centre, type TestAccount, testPassword } from '#server/testing/centre.ts';
+import { contextOf } from '#server/testing/context.ts';
 import { makeContract } from '#server/testing/contracts.ts';
 import { invoiceMeans } from '#server/testing/invoices.ts';
 import { mergingMeans } from '#server/testing/merging.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { sampleDevice } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
-import { fulfil, insertPaidLine, outside } from '#server/testing/tickets.ts';
+import { fulfil, insertPaidLine } from '#server/testing/tickets.ts';
 import { login } from '#shared/account/contract.ts';
 
 import { listDoubles, mergeClients } from '#shared/clients/merging/contract.ts';
@@ -267,8 +268,8 @@ test('of two contracts for the same days the one that is given up ends before th
   );
   expect(note).toEqual({ total_cents: -4050, client_id: kept.clientId });
   // No night gives it back once more.
-  const nights = outside(running, home);
-  await settleEnded(nights.ctx(), running.server.app.ports.tokens, '2026-09-14');
+  const nights = () => contextOf(running, home);
+  await settleEnded(nights(), running.server.app.ports.tokens, '2026-09-14');
   const notes = await ask("select 1 from invoices where tenant_id = $1 and kind = 'creditNote'", home.id);
   expect(notes).toHaveLength(1);
   // What others were given back is not counted as this one's.
@@ -276,9 +277,8 @@ test('of two contracts for the same days the one that is given up ends before th
   const body = { lines: 'all', reason: 'Ill' } as const;
   const credited = await call(creditInvoice, { params: { id: other.invoiceId }, body }, { actor: admin });
   expect(credited.error).toBeUndefined();
-  const [returned] = await nights.ctx().read(listReturned([old.contractId]));
+  const [returned] = await nights().read(listReturned([old.contractId]));
   expect(returned).toEqual([{ contractId: old.contractId, returnedCents: 4050 }]);
-  await nights.close();
 });
 
 test('what the one that goes was let do by its session ends with it', async () => {

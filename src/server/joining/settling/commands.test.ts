@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { campaignOf } from '#server/testing/campaigns.ts';
 import type { Centre } from '#server/testing/centre.ts';
+import { contextOf } from '#server/testing/context.ts';
 import { addPackage } from '#server/testing/contracts.ts';
 import { billOf } from '#server/testing/joining.ts';
 import { saleMeans } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
-import { outside } from '#server/testing/tickets.ts';
 import { visitorMeans } from '#server/testing/visitors.ts';
 import * as contract from '#shared/joining/contract.ts';
 import { emptyForm, type JoinForm } from '#shared/joining/domain.ts';
@@ -46,11 +46,10 @@ async function left(parts: Partial<JoinForm> = {}) {
 }
 
 async function night(home: Centre) {
-  const { ctx, close } = outside(running, home);
+  const ctx = () => contextOf(running, home);
   const { tokens } = running.server.app.ports;
   await remindUnpaid(ctx(), { tokens, originOf: () => 'https://centre.test' });
   await dropExpired(ctx());
-  await close();
 }
 
 const mails = (home: Centre) =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Centre, TestAccount, TestTraining } from '#server/testing/centre.ts';
+import { contextOf } from '#server/testing/context.ts';
 import { expectRefused, type Refusal } from '#server/testing/refusals.ts';
 import { withServer } from '#server/testing/server.ts';
-import { outside } from '#server/testing/tickets.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import * as contract from '#shared/registrations/contract.ts';
 import { fulfilRegistration } from './commands.ts';
@@ -42,9 +42,8 @@ async function pay(home: Centre, actor: TestAccount, training: TestTraining): Pr
   );
   const invoiceId = draft?.id ?? 0;
   const item = { kind: 'registration', trainingId: training.id, clientId: actor.clientId } as const;
-  const { ctx, close } = outside(running, home);
+  const one = contextOf(running, home);
   try {
-    const one = ctx();
     return await one.write(async (transaction) => {
       const { load } = transaction;
       const { queries, events } = await fulfilRegistration(one, item, { invoiceId, position: 1, load });
@@ -53,8 +52,6 @@ async function pay(home: Centre, actor: TestAccount, training: TestTraining): Pr
   } catch (error) {
     if (error instanceof AppError) return error.code;
     throw error;
-  } finally {
-    await close();
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TestAccount } from '#server/testing/centre.ts';
+import { contextOf } from '#server/testing/context.ts';
 import { withServer } from '#server/testing/server.ts';
-import { outside } from '#server/testing/vouchers.ts';
 import * as contract from '#shared/registrations/contract.ts';
 import { findAlternatives } from '#shared/registrations/refusals/contract.ts';
 import { updateBans } from './commands.ts';
@@ -89,7 +89,7 @@ test('looking changes those alone for whom something is otherwise than before', 
   };
   const ids = [await absent(often, '10'), await absent(often, '11'), await absent(often, '12')];
   await absent(once, '10');
-  const { ctx, close } = outside(running, home);
+  const ctx = contextOf(running, home);
   expect(await updateBans(ctx)).toEqual({ changed: 1 });
   expect(await updateBans(ctx)).toEqual({ changed: 0 });
   await ask(
@@ -98,5 +98,4 @@ test('looking changes those alone for whom something is otherwise than before', 
   );
   expect(await updateBans(ctx)).toEqual({ changed: 1 });
   expect(await updateBans(ctx)).toEqual({ changed: 0 });
-  await close();
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { giveBackUndecided } from '#server/registrations/choosing/commands.ts';
 import type { Centre } from '#server/testing/centre.ts';
+import { contextOf } from '#server/testing/context.ts';
 import * as testing from '#server/testing/editing.ts';
 import { withServer } from '#server/testing/server.ts';
-import { outside } from '#server/testing/tickets.ts';
 import { keepRegistration } from '#shared/registrations/choosing/contract.ts';
 import { listRegistrations } from '#shared/registrations/contract.ts';
 
@@ -181,9 +181,8 @@ describe('people whose training moves onto another booking of theirs', () => {
     expect((await notices(home, 1)).map(({ kind }) => kind)).toEqual(['trainingChanged']);
     const sweep = async (at: string) => {
       clock.set(at);
-      const { ctx, close } = outside(running, home);
+      const ctx = () => contextOf(running, home);
       await giveBackUndecided(ctx());
-      await close();
     };
     await sweep('2026-09-15T13:59:00Z');
     expect(await states()).toEqual(['booked', 'booked']);

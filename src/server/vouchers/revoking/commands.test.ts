@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { TestAccount } from '#server/testing/centre.ts';
+import { contextOf } from '#server/testing/context.ts';
 import { withServer } from '#server/testing/server.ts';
-import { outside, voucherOf } from '#server/testing/vouchers.ts';
+import { voucherOf } from '#server/testing/vouchers.ts';
 import {
   claimVoucher,
   getPublicVoucher,
@@ -33,19 +34,19 @@ const restore = (actor: TestAccount, id: number, why = 'It was none') =>
 
 /** Takes a use as a booking or the desk would. */
 async function withUse(home: Awaited<ReturnType<typeof centre>>, voucherId: number, kind: 'hold' | 'use') {
-  const { ctx, close } = outside(running, home);
+  const ctx = contextOf(running, home);
   const take = kind === 'hold' ? holdUse : takeUse;
   const movementId = await ctx.write(async (transaction) => {
     const taken = await take(ctx, transaction.load, { voucherId, clientId: null, note: 'Pool' });
     return transaction.save(taken.movementId, taken.queries);
   });
-  return { ctx, movementId, close };
+  return { ctx, movementId };
 }
 
 describe('withdrawing a voucher', () => {
   test('its holder sees that and why, nothing is taken of it any more, and the trail says who did it', async () => {
     const { home, admin, owner, voucher } = await scene();
-    await (await withUse(home, voucher.id, 'use')).close();
+    await withUse(home, voucher.id, 'use');
     expect((await revoke(admin, voucher.id)).body).toEqual({ state: 'revoked' });
     const [own] = (await call(listVouchers, {}, { actor: owner })).body;
     expect(own).toMatchObject({ state: 'revoked', uses: 3, usesLeft: 2 });
@@ -89,22 +90,18 @@ describe('withdrawing a voucher', () => {
 
   test('a payment under way goes through, and what was booked with it can still be given back', async () => {
     const { home, admin, voucher } = await scene();
-    const { ctx, movementId, close } = await withUse(home, voucher.id, 'hold');
-    try {
-      await revoke(admin, voucher.id);
-      const outcome = await ctx.write(async (transaction) => {
-        const { outcome, queries } = await finishUse(ctx, transaction.load, movementId);
-        return transaction.save(outcome, queries);
-      });
-      expect(outcome).toBe('used');
-      await ctx.write(async (transaction) =>
-        transaction.save(undefined, await giveBackUse(ctx, transaction.load, movementId)),
-      );
-      const sum = 'select sum(uses)::integer as taken from voucher_movements where voucher_id = $1';
-      expect(await ask(sum, voucher.id)).toEqual([{ taken: 0 }]);
-    } finally {
-      await close();
-    }
+    const { ctx, movementId } = await withUse(home, voucher.id, 'hold');
+    await revoke(admin, voucher.id);
+    const outcome = await ctx.write(async (transaction) => {
+      const { outcome, queries } = await finishUse(ctx, transaction.load, movementId);
+      return transaction.save(outcome, queries);
+    });
+    expect(outcome).toBe('used');
+    await ctx.write(async (transaction) =>
+      transaction.save(undefined, await giveBackUse(ctx, transaction.load, movementId)),
+    );
+    const sum = 'select sum(uses)::integer as taken from voucher_movements where voucher_id = $1';
+    expect(await ask(sum, voucher.id)).toEqual([{ taken: 0 }]);
   });
 
   test('a link on its way opens nothing; a use that somebody has claimed is theirs', async () => {
@@ -129,7 +126,7 @@ describe('withdrawing a voucher', () => {
     await revoke(admin, voucher.id);
     expect((await restore(admin, voucher.id)).body).toEqual({ state: 'active' });
     expect((await restore(admin, voucher.id)).error).toBe('voucherNotRevoked');
-    await (await withUse(home, voucher.id, 'use')).close();
+    await withUse(home, voucher.id, 'use');
     expect((await revoke(admin, voucher.id, 'Once more')).body).toEqual({ state: 'revoked' });
     const { body } = await call(getVoucher, { query: { id: voucher.id } }, { actor: owner });
     expect(body.entries.map(({ kind, note }) => [kind, note])).toEqual([
@@ -170,39 +167,35 @@ test('withdrawn while uses are taken at the same moment: none is taken after it'
   const { home, admin } = await scene();
   for (let round = 0; round < 10; round += 1) {
     const { id: voucherId } = await voucherOf(running, home, { clientId: await home.client(), uses: 5000 });
-    const { ctx, close } = outside(running, home, 4);
-    try {
-      const take = () =>
-        ctx.write(async (transaction) => {
-          const { queries } = await takeUse(ctx, transaction.load, {
-            voucherId,
-            clientId: null,
-            note: 'race',
-          });
-          return transaction.save(undefined, queries);
+    const ctx = contextOf(running, home);
+    const take = () =>
+      ctx.write(async (transaction) => {
+        const { queries } = await takeUse(ctx, transaction.load, {
+          voucherId,
+          clientId: null,
+          note: 'race',
         });
-      const first = take();
-      // Each takes one after the other until it is refused, so the voucher is withdrawn between two of them.
-      const takeAll = async (): Promise<unknown> => {
-        await first;
-        for (;;) {
-          const refused = await take().catch(({ code }: { code: string }) => code);
-          if (refused !== undefined) return refused;
-        }
-      };
-      const takers = Array.from({ length: 8 }, takeAll);
+        return transaction.save(undefined, queries);
+      });
+    const first = take();
+    // Each takes one after the other until it is refused, so the voucher is withdrawn between two of them.
+    const takeAll = async (): Promise<unknown> => {
       await first;
-      const withdrawn = await revoke(admin, voucherId);
-      expect(withdrawn.status).toBe(200);
-      expect(await Promise.all(takers)).toEqual(takers.map(() => 'voucherRevoked'));
-      const lines = await ask<{ kind: string }>(
-        'select kind from voucher_movements where voucher_id = $1 order by id',
-        voucherId,
-      );
-      expect(lines.length).toBeGreaterThan(1);
-      expect(lines.map(({ kind }) => kind).indexOf('revoke')).toBe(lines.length - 1);
-    } finally {
-      await close();
-    }
+      for (;;) {
+        const refused = await take().catch(({ code }: { code: string }) => code);
+        if (refused !== undefined) return refused;
+      }
+    };
+    const takers = Array.from({ length: 8 }, takeAll);
+    await first;
+    const withdrawn = await revoke(admin, voucherId);
+    expect(withdrawn.status).toBe(200);
+    expect(await Promise.all(takers)).toEqual(takers.map(() => 'voucherRevoked'));
+    const lines = await ask<{ kind: string }>(
+      'select kind from voucher_movements where voucher_id = $1 order by id',
+      voucherId,
+    );
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.map(({ kind }) => kind).indexOf('revoke')).toBe(lines.length - 1);
   }
 });

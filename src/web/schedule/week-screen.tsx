@@ -12,13 +12,13 @@ import { formatDate } from '#web/kernel/format.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { Page } from '#web/ui/page.tsx';
-import { DateStrip } from './components/date-strip.tsx';
 import { FilterChips } from './components/filter-chips.tsx';
 import { type ScheduleSearch, unfiltered, weekLink } from './components/links.ts';
 import { useLiveNumbers } from './components/live-numbers.ts';
 import { ScheduleHeader } from './components/schedule-header.tsx';
 import { NothingHere, NotLoaded, OldState } from './components/schedule-notices.tsx';
 import { WeekDays, WeekSkeleton } from './components/week-days.tsx';
+import { WeekStrip } from './components/week-strip.tsx';
 import { type Area, useWeekTrainings } from './queries.ts';
 import classes from './week-screen.module.css';
 
@@ -97,17 +97,14 @@ export function WeekScreen({ area, search }: WeekScreenProps) {
         next={next > until ? next : undefined}
         isToday={isThisWeek}
       >
-        <div className={classes.strip}>
-          <DateStrip
-            area={area}
-            selected={null}
-            date={date}
-            today={today}
-            search={search}
-            ownDates={loaded.ownDates}
-            anchorPrefix="day-"
-          />
-        </div>
+        <WeekStrip
+          key={from}
+          area={area}
+          date={date}
+          search={search}
+          ownDates={new Set([...loaded.ownDates, ...following.ownDates])}
+          drawn={`${(trainings?.length ?? 0) > 0} ${isEnding && following.data !== undefined}`}
+        />
         <FilterChips area={area} search={search} linkTo={(changed) => weekLink(area, changed)} />
       </ScheduleHeader>
       <OldState storedAt={loaded.storedAt} />

@@ -11,7 +11,7 @@ import { useSwipe } from './swipe.ts';
 
 interface DateStripProps {
   area: Area;
-  /** The shown date, whose week the strip holds; null in the week view, where no day is chosen. */
+  /** The shown date, whose week the strip holds; in the week view the one that is read. */
   selected: string | null;
   /** Any date of the week. */
   date: string;
@@ -21,13 +21,15 @@ interface DateStripProps {
   ownDates: ReadonlySet<string>;
   /** In the week view a day leads down to its heading, whose id begins so, and a swipe to another week. */
   anchorPrefix?: string;
+  /** In the week view, for the day that is led to. */
+  onLeap?: (day: string) => void;
 }
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 /** Seven days, Monday first. Left and right move a day, up and down a week; a swipe moves a week. */
 export function DateStrip(props: DateStripProps) {
-  const { area, selected, date, today, search, ownDates, anchorPrefix } = props;
+  const { area, selected, date, today, search, ownDates, anchorPrefix, onLeap } = props;
   const { t, language } = useTexts();
   const navigate = useNavigate();
   const list = useRef<HTMLUListElement>(null);
@@ -49,7 +51,7 @@ export function DateStrip(props: DateStripProps) {
 
   function step(event: KeyboardEvent) {
     const days = steps[event.key];
-    if (days === undefined || selected === null) return;
+    if (days === undefined || anchorPrefix !== undefined) return;
     event.preventDefault();
     isFollowed.current = true;
     go(days);
@@ -94,7 +96,12 @@ export function DateStrip(props: DateStripProps) {
                   {content}
                 </Link>
               ) : (
-                <a href={`#${anchorPrefix}${day}`} className={className}>
+                <a
+                  href={`#${anchorPrefix}${day}`}
+                  className={className}
+                  aria-current={isSelected ? 'location' : undefined}
+                  onClick={() => onLeap?.(day)}
+                >
                   {content}
                 </a>
               )}

@@ -34,47 +34,49 @@ export function ScheduleHeader(props: ScheduleHeaderProps) {
   const origin = originLink(search.origin);
   return (
     <header className={joinClasses(classes.header, !isDay && classes.wide)}>
-      <div className={classes.titles}>
-        {origin === undefined ? null : (
-          <BackLink {...origin} className={classes.back}>
-            {t('common.back')}
-          </BackLink>
-        )}
-        <h1 className={classes.title}>{title}</h1>
-        {subtitle === undefined ? null : <p className={classes.subtitle}>{subtitle}</p>}
-      </div>
-      <SegmentedControl label={t('schedule.view')} className={classes.views}>
-        <SegmentLink {...dayLink(area, { ...search, date })} isSelected={isDay}>
-          {t('schedule.day')}
-        </SegmentLink>
-        <SegmentLink {...weekLink(area, { ...search, date })} isSelected={!isDay}>
-          {t('schedule.week')}
-        </SegmentLink>
-      </SegmentedControl>
-      <div className={classes.steps}>
-        {isToday ? null : (
-          <Link {...linkTo(area, { ...search, date: undefined })} className={classes.today}>
-            {t('schedule.toToday')}
-          </Link>
-        )}
-        <IconLink
-          {...linkTo(area, { ...search, date: previous })}
-          disabled={previous === undefined}
-          hasDisc
-          label={t(isDay ? 'schedule.previousDay' : 'schedule.previousWeek')}
-          className={classes.step}
-        >
-          <Icon name="chevronLeft" size={20} />
-        </IconLink>
-        <IconLink
-          {...linkTo(area, { ...search, date: next })}
-          disabled={next === undefined}
-          hasDisc
-          label={t(isDay ? 'schedule.nextDay' : 'schedule.nextWeek')}
-          className={classes.step}
-        >
-          <Icon name="chevronRight" size={20} />
-        </IconLink>
+      <div className={classes.bar}>
+        <div className={classes.titles}>
+          {origin === undefined ? null : (
+            <BackLink {...origin} className={classes.back}>
+              {t('common.back')}
+            </BackLink>
+          )}
+          <h1 className={classes.title}>{title}</h1>
+          {subtitle === undefined ? null : <p className={classes.subtitle}>{subtitle}</p>}
+        </div>
+        <SegmentedControl label={t('schedule.view')} className={classes.views}>
+          <SegmentLink {...dayLink(area, { ...search, date })} isSelected={isDay}>
+            {t('schedule.day')}
+          </SegmentLink>
+          <SegmentLink {...weekLink(area, { ...search, date })} isSelected={!isDay}>
+            {t('schedule.week')}
+          </SegmentLink>
+        </SegmentedControl>
+        <div className={classes.steps}>
+          {isToday ? null : (
+            <Link {...linkTo(area, { ...search, date: undefined })} className={classes.today}>
+              {t('schedule.toToday')}
+            </Link>
+          )}
+          <IconLink
+            {...linkTo(area, { ...search, date: previous })}
+            disabled={previous === undefined}
+            hasDisc
+            label={t(isDay ? 'schedule.previousDay' : 'schedule.previousWeek')}
+            className={classes.step}
+          >
+            <Icon name="chevronLeft" size={20} />
+          </IconLink>
+          <IconLink
+            {...linkTo(area, { ...search, date: next })}
+            disabled={next === undefined}
+            hasDisc
+            label={t(isDay ? 'schedule.nextDay' : 'schedule.nextWeek')}
+            className={classes.step}
+          >
+            <Icon name="chevronRight" size={20} />
+          </IconLink>
+        </div>
       </div>
       <div className={classes.more}>{children}</div>
     </header>

@@ -2991,7 +2991,7 @@ create table trainings (
   constraint trainings_tenant_id_room_id_fkey FOREIGN KEY (tenant_id, room_id) REFERENCES rooms(tenant_id, id),
   constraint trainings_tenant_id_style_id_fkey FOREIGN KEY (tenant_id, style_id) REFERENCES styles(tenant_id, id),
   constraint trainings_tenant_id_trainer_id_fkey FOREIGN KEY (tenant_id, trainer_id) REFERENCES trainers(tenant_id, id)
-);
+) with (fillfactor=60);
 alter table trainings enable row level security;
 alter table trainings force row level security;
 CREATE INDEX trainings_by_date ON public.trainings USING btree (tenant_id, local_date, starts_at);

@@ -20,7 +20,8 @@ const tables = `select c.oid::integer as oid, c.relname as name, c.relkind as ki
     c.relforcerowsecurity as "isForced", pg_get_partkeydef(c.oid) as partition,
     (select inhparent::regclass::text from pg_inherits where inhrelid = c.oid) as parent,
     pg_get_expr(c.relpartbound, c.oid) as bound,
-    case when c.relkind in ('v', 'm') then pg_get_viewdef(c.oid, true) end as view
+    case when c.relkind in ('v', 'm') then pg_get_viewdef(c.oid, true) end as view,
+    array_to_string(c.reloptions, ', ') as storage
   from pg_class c where ${inPublic('c.relnamespace')} and c.relkind in ('r', 'p', 'v', 'm')
     and ${ours('c.oid', 'pg_class')} order by c.relname`;
 
@@ -76,6 +77,8 @@ interface Table {
   parent: string | null;
   bound: string | null;
   view: string | null;
+  /** How its pages are kept, where that is not as of every table. */
+  storage: string | null;
 }
 interface Part {
   table: number;
@@ -124,10 +127,11 @@ export async function dumpSchema(url: string): Promise<string> {
 }
 
 function create(table: Table, lines: readonly string[]): string[] {
-  const { name, kind, partition, parent, bound, view } = table;
+  const { name, kind, partition, parent, bound, view, storage } = table;
   if (view !== null) return [`create ${kind === 'm' ? 'materialized view' : 'view'} ${name} as\n${view}`];
   if (parent !== null) return [`create table ${name} partition of ${parent} ${bound};`];
-  const end = partition === null ? ');' : `) partition by ${partition};`;
+  const kept = storage === null ? '' : ` with (${storage})`;
+  const end = partition === null ? `)${kept};` : `) partition by ${partition}${kept};`;
   return [`create table ${name} (`, lines.map((line) => `  ${line}`).join(',\n'), end];
 }
 

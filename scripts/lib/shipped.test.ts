@@ -27,7 +27,7 @@ test('whatever a shipped file imports is shipped, and no test is', () => {
     .filter((file) => !shipped.has(file));
   expect(missing).toEqual([]);
   expect(files.filter((file) => /\.test\.|\/testing\//.test(file))).toEqual([]);
-  expect(files).toContain('db/migrations/000001_foundation.sql');
+  expect(files).toContain('db/migrations/000001_schema.sql');
 });
 
 test('the packages are those that run, not those that build', () => {

@@ -10,6 +10,7 @@ import {
   pendingMigrations,
   readMigrations,
 } from './postgres/migrations.ts';
+import { steps, withoutSteps } from './postgres/squashed.ts';
 
 /** Where the schema stands in numbered files. */
 export const migrationsFolder = new URL('../../../db/migrations/', import.meta.url);
@@ -52,7 +53,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
     await lockMigrations(client);
     await createRoles(client, ownerUrl);
     await letOwnerSeeRows(client);
-    const applied = await readApplied(client);
+    const applied = await markSquashed(client, known, await readApplied(client));
     const pending = pendingMigrations(known, applied).filter(({ name }) => options.names?.has(name) ?? true);
     await noteChecksums(client, known, applied);
     for (const migration of pending) await apply(client, migration, options);
@@ -88,6 +89,22 @@ async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
   // Asked first: even when there is nothing to add, it waits for everybody who reads.
   if (!rowCount) await client.query('alter table migrations add column checksum text');
   return (await client.query<AppliedMigration>('select name, checksum from migrations')).rows;
+}
+
+/** A database that went the steps of before the first release is marked as one that has its schema. */
+async function markSquashed(
+  client: pg.Client,
+  known: readonly Migration[],
+  stored: readonly AppliedMigration[],
+): Promise<readonly AppliedMigration[]> {
+  const applied = withoutSteps(known, stored, 'The database');
+  if (applied === stored) return stored;
+  await client.query('begin');
+  await client.query('delete from migrations where name = any($1)', [steps]);
+  for (const { name, checksum } of applied.filter((one) => !stored.includes(one)))
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+  await client.query('commit');
+  return applied;
 }
 
 /** What was applied before checksums were kept is taken as it stands now. */

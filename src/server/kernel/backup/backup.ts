@@ -8,6 +8,7 @@ import { roleUrl } from '../db.ts';
 import { StartError } from '../env.ts';
 import { lockMigrations, migrationsFolder } from '../migrate.ts';
 import { type AppliedMigration, pendingMigrations, readMigrations } from '../postgres/migrations.ts';
+import { withoutSteps } from '../postgres/squashed.ts';
 import { selected, type Table, tablesOf, withConnection } from './connections.ts';
 import { type BackupFile, type Manifest, manifestFile, type TableBackup, writeManifest } from './manifest.ts';
 import { queuedJobs } from './queue.ts';
@@ -84,10 +85,11 @@ async function readApplied(owner: pg.Client): Promise<Manifest['migrations']> {
   );
   if (columns.length === 0) throw new StartError('There is nothing of Trenn’s in this database yet.');
   const checksum = columns.some(({ name }) => name === 'checksum') ? 'checksum' : 'null as checksum';
-  const applied = (
-    await owner.query<AppliedMigration>(`select name, ${checksum} from migrations order by name`)
-  ).rows;
+  const { rows } = await owner.query<AppliedMigration>(
+    `select name, ${checksum} from migrations order by name`,
+  );
   const known = await readMigrations(migrationsFolder);
+  const applied = withoutSteps(known, rows, 'The database');
   pendingMigrations(known, applied);
   const done = new Set(applied.map(({ name }) => name));
   return known.filter(({ name }) => done.has(name)).map(({ name, checksum }) => ({ name, checksum }));

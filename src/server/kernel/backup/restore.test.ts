@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Centre } from '../../testing/centre.ts';
 import { startObjectStore } from '../../testing/object-store.ts';
@@ -20,6 +21,7 @@ import { Db, roleUrl } from '../db.ts';
 import { StartError } from '../env.ts';
 import { migrate, migrationsFolder } from '../migrate.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres, withDatabase } from '../postgres/postgres.ts';
+import { steps } from '../postgres/squashed.ts';
 import { readSecret } from '../secrets.ts';
 import { takeBackup } from './backup.ts';
 import { manifestFile, readManifest, writeManifest } from './manifest.ts';
@@ -160,7 +162,7 @@ function harmed(harm: (folder: string) => void): string {
 }
 
 /** The manifest as somebody else might have written it, whole. */
-const otherwise = (change: (manifest: ReturnType<typeof readManifest>) => void) =>
+const otherwise = (change: (manifest: ReturnType<typeof readManifest>) => unknown) =>
   harmed((copy) => {
     const manifest = readManifest(readFileSync(join(copy, manifestFile), 'utf8'));
     change(manifest);
@@ -229,24 +231,39 @@ test.runIf(isTurn(1, 3))('one instant is backed up, whatever is written meanwhil
 test.runIf(isTurn(2, 3))(
   'a backup of an older schema goes in, and the schema goes on to where the program is',
   async () => {
-    const names = readdirSync(migrationsFolder)
-      .filter((name) => name.endsWith('.sql'))
-      .sort();
-    const older = await place();
-    await migrate(older.url, { names: new Set(names.slice(0, -3)) });
-    const where = join(folder, 'older');
-    await takeBackup(at(where), { ...(await all()), ownerUrl: older.url });
+    const newer = join(folder, 'newer');
+    cpSync(migrationsFolder, newer, { recursive: true });
+    writeFileSync(join(newer, '900001_more.sql'), 'alter table tenants add column more integer;');
+    const further = pathToFileURL(`${newer}/`);
     const target = await place();
-    const { migrations } = await restoreBackup(at(where), into(target));
-    expect(migrations.length).toBe(names.length - 3);
-    expect((await contentOf(target.url)).migrations.map(([name]) => name)).toEqual(names);
-    // Into what is empty already, but further on, it cannot go.
-    const further = await place();
-    await migrate(further.url);
-    expect(await refusal(restoreBackup(at(where), into(further)))).toMatch(
-      /^The database is empty, but its schema is newer than the backup \(\d{6}_[\w-]+\.sql\)/,
+    const { migrations } = await restoreBackup(at(backup), into(target), further);
+    const names = (await contentOf(target.url)).migrations.map(([name]) => name);
+    expect(names).toEqual([...migrations.map(({ name }) => name), '900001_more.sql']);
+    // Into what is empty already, but further on, it cannot go; where it is as far, it can.
+    const ahead = await place();
+    await migrate(ahead.url, { folder: further });
+    expect(await refusal(restoreBackup(at(backup), into(ahead), further))).toMatch(
+      /^The database is empty, but its schema is newer than the backup \(900001_more\.sql\)/,
     );
-    await restoreBackup(at(backup), into(further));
+    const level = await place();
+    await migrate(level.url);
+    await restoreBackup(at(backup), into(level));
+  },
+);
+
+test.runIf(isTurn(1, 3))(
+  'a backup that was made in the steps before the first release goes in, once it had all',
+  async () => {
+    const made = (names: readonly string[]) =>
+      otherwise((manifest) => {
+        manifest.migrations = names.map((name) => ({ name, checksum: 'f'.repeat(64) }));
+      });
+    const target = await place();
+    expect(await refusal(restoreBackup(at(made(steps.slice(0, -1))), into(target)))).toMatch(
+      /^The backup is from before the first release and has not all of its steps \(\d{6}_[\w-]+\.sql\)/,
+    );
+    await restoreBackup(at(made(steps)), into(target));
+    expect((await contentOf(target.url)).rows).toEqual(was.rows);
   },
 );
 
@@ -291,7 +308,7 @@ test.runIf(isTurn(0, 3))(
         otherwise(({ migrations: [first] }) => {
           if (first) first.checksum = 'f'.repeat(64);
         }),
-        /^The backup was made after another db\/migrations\/000001_foundation\.sql than this copy/,
+        /^The backup was made after another db\/migrations\/000001_schema\.sql than this copy/,
       ],
       [
         otherwise(({ tables }) => {
@@ -301,9 +318,7 @@ test.runIf(isTurn(0, 3))(
         /^What was restored of clients is not what was backed up: \d+ rows where there were \d+\. Nothing was restored\.$/,
       ],
       [
-        otherwise((manifest) => {
-          Object.assign(manifest, { format: 2 });
-        }),
+        otherwise((manifest) => Object.assign(manifest, { format: 2 })),
         /^The backup is written in a way that this Trenn does not know/,
       ],
     ];

@@ -6,6 +6,7 @@ import { roleUrl } from '../db.ts';
 import { errorCode, StartError } from '../env.ts';
 import { migrate, migrationsFolder } from '../migrate.ts';
 import { compareMigrations, readMigrations } from '../postgres/migrations.ts';
+import { withoutSteps } from '../postgres/squashed.ts';
 import { keepSecrets, secretsOf } from '../secrets.ts';
 import { copied, selected, sumOf, type Table, tablesOf, withConnection } from './connections.ts';
 import { type BackupFile, filesOf, type Manifest, manifestFile, readManifest } from './manifest.ts';
@@ -31,7 +32,7 @@ export interface RestoreTarget {
  * @throws StartError where anything is missing, damaged or unknown to this program
  */
 export async function checkBackup(store: BackupStore): Promise<Manifest> {
-  const manifest = await openBackup(store);
+  const manifest = await openBackup(store, migrationsFolder);
   for (const file of filesOf(manifest)) await readWhole(store, file);
   return manifest;
 }
@@ -40,14 +41,19 @@ export async function checkBackup(store: BackupStore): Promise<Manifest> {
  * Puts a backup into a database without rows, all of it or nothing: the schema by the migrations the backup was made after,
  * the rows with every foreign key checked anew, the numbers of sequences, the queue; then counts and sums are compared, and
  * the schema is brought to where this program has it.
+ * @param folder where this program's migrations are
  * @throws StartError, with nothing in the database, where the backup, the place or the secrets are not right
  */
-export async function restoreBackup(store: BackupStore, target: RestoreTarget): Promise<Manifest> {
-  const manifest = await openBackup(store);
+export async function restoreBackup(
+  store: BackupStore,
+  target: RestoreTarget,
+  folder: URL = migrationsFolder,
+): Promise<Manifest> {
+  const manifest = await openBackup(store, folder);
   const { ownerUrl } = target;
   await withConnection(ownerUrl, (owner) => refuseRows(owner, ownerUrl, manifest));
   const secrets = await missingSecrets(store, manifest, target);
-  await migrate(ownerUrl, { names: new Set(manifest.migrations.map(({ name }) => name)) });
+  await migrate(ownerUrl, { folder, names: new Set(manifest.migrations.map(({ name }) => name)) });
   await withConnection(ownerUrl, (owner) =>
     withConnection(roleUrl(ownerUrl, 'trenn_system'), async (queue) => {
       await owner.query('begin');
@@ -61,19 +67,20 @@ export async function restoreBackup(store: BackupStore, target: RestoreTarget): 
       await owner.query('analyze');
     }),
   );
-  await migrate(ownerUrl);
+  await migrate(ownerUrl, { folder });
   return manifest;
 }
 
 /** The manifest, once everything it names is there and this program knows how the schema came to be. */
-async function openBackup(store: BackupStore): Promise<Manifest> {
+async function openBackup(store: BackupStore, folder: URL): Promise<Manifest> {
   const present = await store.list();
   if (!present.has(manifestFile))
     throw new StartError(
       `${store.place} holds no whole backup: there is no ${manifestFile}. ${inside(present)}`,
     );
-  const manifest = readManifest(await readText(store, manifestFile));
-  const known = await readMigrations(migrationsFolder);
+  const written = readManifest(await readText(store, manifestFile));
+  const known = await readMigrations(folder);
+  const manifest = { ...written, migrations: [...withoutSteps(known, written.migrations, 'The backup')] };
   const { unknown, changed } = compareMigrations(known, manifest.migrations);
   if (unknown)
     throw new StartError(

@@ -8,6 +8,7 @@ import { cloneDatabase } from '../../testing/database.ts';
 import { withOwner } from '../../testing/owner.ts';
 import { StartError } from '../env.ts';
 import { type MigrateOptions, migrate, migrationsFolder } from '../migrate.ts';
+import { steps } from './squashed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'trenn-migrations-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -102,5 +103,30 @@ test('a migration that was changed after it was applied is refused; other ends o
     await withOwner(url, (owner) => owner.query('alter table migrations drop column checksum'));
     expect(await migrate(url, { folder: elsewhere })).toEqual([]);
     expect(await refusal(migrate(url, { folder: edited }))).toContain('is not what was applied');
+  });
+});
+
+test('a database that went the steps before the first release has its schema, and is marked so', async () => {
+  await withClone(async (url) => {
+    const stored = () =>
+      withOwner(
+        url,
+        async (owner) => (await owner.query('select name, checksum from migrations order by 1')).rows,
+      );
+    const before = await stored();
+    const goBack = (names: readonly string[]) =>
+      withOwner(url, async (owner) => {
+        await owner.query('delete from migrations');
+        await owner.query('insert into migrations (name) select unnest($1::text[])', [names]);
+      });
+    await goBack(steps);
+    expect(await migrate(url)).toEqual([]);
+    expect(await stored()).toEqual(before);
+    // In the middle of them nobody knows what it lacks.
+    await goBack(steps.slice(0, -1));
+    expect(await refusal(migrate(url))).toMatch(
+      /^The database is from before the first release and has not all of its steps \(\d{6}_[\w-]+\.sql\): start /,
+    );
+    expect(await stored()).toHaveLength(steps.length - 1);
   });
 });

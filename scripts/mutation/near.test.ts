@@ -16,6 +16,7 @@ const texts: Record<string, string> = {
   'src/server/kernel/access.test.ts': '',
   'src/server/kernel/access-sessions.test.ts': '',
   'src/server/testing/guards.test.ts': '',
+  'src/shared/endpoints.test.ts': '',
   'src/server/testing/recorded.test.ts': '',
   'db/migrations/000001_a.sql': 'create table tickets (visits integer check (visits > 0));',
 };
@@ -56,6 +57,16 @@ test.each<[string, string, Partial<Site>, string[][]]>([
     { kind: 'roles', endpoint: 'GET /user/ticket/:id' },
     [
       ['api', 'src/server/kernel/access.test.ts', '(GET \\/user\\/ticket\\/:id)( |$)'],
+      ['api', 'src/server/tickets/routes.test.ts'],
+      ['api', 'src/server/tickets/ledger/commands.test.ts'],
+    ],
+  ],
+  [
+    'what a contract says: what is written down of all contracts first',
+    'src/shared/tickets/contract.ts',
+    { kind: 'contract' },
+    [
+      ['unit', 'src/shared/endpoints.test.ts'],
       ['api', 'src/server/tickets/routes.test.ts'],
       ['api', 'src/server/tickets/ledger/commands.test.ts'],
     ],

@@ -27,6 +27,8 @@ const mostOfOthers = 12;
 const puttingTogether =
   /^src\/(server\/([a-z]+\.ts|demo\/|testing\/|kernel\/)|shared\/endpoints\.ts|web\/routes)/;
 const recorded = 'src/server/testing/recorded.test.ts';
+/** Where what every contract says is written down. */
+const writtenContracts = 'src/shared/endpoints.test.ts';
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 const isUnit = (path: string) => /^src\/(shared|web)\//.test(path) && isTest(path);
 
@@ -94,6 +96,10 @@ function stepsFor(site: Site, code: Code): Stage[] {
     ...(site.kind === 'roles' && site.endpoint === undefined
       ? [{ project: 'api' as const, files: ['src/server/kernel/access.test.ts'] }]
       : []),
+    {
+      project: 'unit',
+      files: site.kind === 'contract' ? tests.filter((path) => path === writtenContracts) : [],
+    },
     { project: 'unit', files: testsBeside(site, code) },
     { project: 'unit', files: unit },
     { project: 'api', files: api.filter((path) => folderOf(path) === apiFolder) },

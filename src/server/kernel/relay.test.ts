@@ -58,6 +58,34 @@ async function withoutListening(work: (owner: pg.Client) => Promise<void>): Prom
   );
 }
 
+test('an event that no notification has room for is told to nobody and named, and holds nothing else up', async () => {
+  const { id } = await home();
+  const failures: string[] = [];
+  const relay = new Relay(running.server.system, (error) => failures.push(String(error)));
+  const mail: DomainEvent = {
+    topic: 'mail',
+    dedupeKey: 'beside',
+    to: 'kai@test.test',
+    subject: 'A',
+    text: 'B',
+  };
+  const trainingIds = Array.from({ length: 3000 }, (_, index) => 100_000 + index);
+  const other = await listen();
+  await withOwner(running.databaseUrl, async (owner) => {
+    await raise(owner, id, [{ topic: 'timetableChanged', trainingIds }, mail, { topic: 'tenantChanged' }]);
+  });
+  // The server's own may be first; whoever it is, nothing stays behind.
+  await relay.moveBatch();
+  await expectEmptyOutbox();
+  await vi.waitFor(() => expect(other.heard).toEqual([[id, { topic: 'tenantChanged' }]]), patience);
+  await other.stop();
+  await vi.waitFor(
+    async () =>
+      expect(await ask("select from stand_in_mails where recipient = 'kai@test.test'")).toHaveLength(1),
+    patience,
+  );
+});
+
 describe('a lost listening connection', () => {
   test('loses nothing for the caches: once it is back, answers show what happened meanwhile', async () => {
     const { host, id, training } = await home();

@@ -75,7 +75,10 @@ export class Relay {
             [JSON.stringify(jobs)],
           );
         }
-        for (const text of toNotifications(rows)) await client.query("select pg_notify('trenn', $1)", [text]);
+        const { texts, tooLong } = toNotifications(rows);
+        for (const text of texts) await client.query("select pg_notify('trenn', $1)", [text]);
+        // It is told to nobody, and holds nobody else up.
+        for (const topic of tooLong) this.onError(new Error(`an event of ${topic} is too long to be told`));
       }
       await client.query('commit');
       return rows.length;
@@ -162,27 +165,36 @@ function toJobs(rows: readonly OutboxRow[]): object[] {
   return [...jobs.values()];
 }
 
-/** Envelopes of everything but work, as few notifications as their size allows; repeats within a batch once. */
-function toNotifications(rows: readonly OutboxRow[]): string[] {
-  const texts = new Set(
+/**
+ * Envelopes of everything but work, as few notifications as their size allows; repeats within a batch once. And the topics of those
+ * that no notification has room for.
+ */
+function toNotifications(rows: readonly OutboxRow[]): { texts: string[]; tooLong: string[] } {
+  const envelopes = new Map(
     rows
       .filter(({ payload }) => !isWork(payload) && payload.topic !== 'lineDue')
-      .map((row) => JSON.stringify([row.tenant_id, row.payload])),
+      .map((row) => [JSON.stringify([row.tenant_id, row.payload]), row.payload.topic]),
   );
-  const notifications: string[] = [];
+  const texts: string[] = [];
+  const tooLong: string[] = [];
   let open: string[] = [];
   let size = 2;
-  for (const text of texts) {
-    if (size + text.length + 1 > notificationLimit && open.length > 0) {
-      notifications.push(`[${open.join(',')}]`);
+  for (const [text, topic] of envelopes) {
+    const bytes = Buffer.byteLength(text) + 1;
+    if (bytes + 2 > notificationLimit) {
+      tooLong.push(topic);
+      continue;
+    }
+    if (size + bytes > notificationLimit) {
+      texts.push(`[${open.join(',')}]`);
       open = [];
       size = 2;
     }
     open.push(text);
-    size += text.length + 1;
+    size += bytes;
   }
-  if (open.length > 0) notifications.push(`[${open.join(',')}]`);
-  return notifications;
+  if (open.length > 0) texts.push(`[${open.join(',')}]`);
+  return { texts, tooLong };
 }
 
 /** The one listening connection of a process. Comes back by itself; `onGap` says that events may be missing. */

@@ -86,133 +86,186 @@ export function registerClient(ctx: Ctx, request: RegistrationRequest): Promise<
 const registering: GroupWork<RegistrationRequest, Registered> = {
   conflictKey: ({ clientId }) => clientId,
   decide: async (calls, load) => {
-    const trainingIds = [...new Set(calls.map(({ input }) => input.trainingId))];
-    const clientIds = calls.map(({ input }) => input.clientId);
-    const now = calls[0]?.ctx.now ?? '';
-    if (calls.some(({ runsAlone }) => runsAlone))
-      await load(
-        waitlists.lockWaitlists({ trainingIds, now }),
-        waitlists.lockClientsOfWaitlists({ trainingIds, clientIds }),
-      );
-    const [trainings, clients, places, registrations, ids] = await load(
-      data.lockTrainings({ trainingIds }),
-      lockClients({ clientIds }),
-      data.listHeldPlaces({ trainingIds }),
-      data.listLiveRegistrations({ clientIds, now }),
-      data.nextRegistrationIds({ count: calls.length }),
-    );
-    const heldOf = new Map(places.map((row) => [row.trainingId, row]));
-    const trainingOf = new Map(trainings.map((row) => [row.id, withPlaces(row, heldOf.get(row.id))]));
-    const clientOf = new Map(clients.map((client) => [client.id, client]));
-    const registrationsOf = Map.groupBy(registrations, ({ clientId }) => clientId);
-    const registered: data.NewRegistration[] = [];
-    const moved: Move[] = [];
-    const refills: Query[] = [];
-    const entitlements: Query[] = [];
-    const alongside: Query[] = [];
-    const further: DomainEvent[] = [];
-
-    function register(
-      { input, ctx }: GroupCall<RegistrationRequest>,
-      id: number,
-      entries: readonly WaitlistEntry[],
-      passes: readonly NamedPass[],
-    ): Registered {
-      const { clientId, trainingId, isWaitingAccepted, cover: choice = null } = input;
-      const training = found(trainingOf.get(trainingId), 'trainingNotFound');
-      const client = found(clientOf.get(clientId), 'registeringNotAllowed');
-      const facts = data.toClientFacts(client, registrationsOf.get(clientId) ?? []);
-      const decided = decideRegistration(training, facts, entries, rulesOf(ctx), isWaitingAccepted);
-      const { decision, moves } = decided;
-      // A place given back a moment ago is covered still.
-      const isCovered = facts.registrations.some(
-        (own) => own.trainingId === trainingId && own.state === 'releasing',
-      );
-      const isToPay = decision.outcome === 'booked' && !isCovered;
-      const cover = isToPay ? redeemEntitlement(ctx, training, passes, choice) : null;
-      const registrationId = decision.outcome === 'booked' ? (decision.entryId ?? id) : id;
-      alongside.push(...(input.alongside?.(registrationId, decision) ?? []));
-      if (cover && decision.outcome === 'booked') {
-        entitlements.push(...reserving(ctx, { registrationId, trainingId }, cover, passes));
-      }
-      moved.push(...moves);
-      trainingOf.set(trainingId, decided.training);
-      refills.push(
-        ...forgiving(training, moves, ctx.now),
-        ...forgivingNew(training, { clientId, decision, now: ctx.now }),
-      );
-      if (decision.outcome === 'booked') {
-        const elsewhere = endedWith(training, facts, ownRequest(facts, trainingId));
-        further.push(...elsewhere.map((other) => waitlistDue(other.trainingId, ctx.now)));
-        // The client's own entry became the booking: its move says so.
-        if (decision.entryId !== null) return { ...decision, registrationId, cover };
-      }
-      registered.push({ id, training, clientId, decision, wishId: null, swapFor: null, now: ctx.now });
-      return { ...decision, registrationId, cover };
-    }
-
+    const round = await lockRound(calls, load);
     const outcomes: GroupOutcome<Registered>[] = [];
-    const changed = new Map(trainingOf);
-    for (const [index, call] of calls.filter(({ isAnswered }) => !isAnswered).entries()) {
-      const { trainingId } = call.input;
-      const training = trainingOf.get(trainingId);
-      // Seldom: a hold has ended, or a place is free that those waiting could not take when it came free; perhaps
-      // they can now. They are others' bookings too, so whoever asks is decided without company, and begins anew with
-      // the locks of all of them, in everybody's order.
-      const isWaitlistLoaded = training !== undefined && isWaitlistDue(training, rulesOf(call.ctx));
-      // What is paid for looks at tickets and vouchers too: in company nobody waits for that.
-      const isToPay = training !== undefined && isPaid(training);
-      const { guard } = call.input;
-      if ((isWaitlistLoaded && !call.runsAlone) || ((isToPay || guard) && calls.length > 1)) {
-        outcomes.push({ kind: 'alone' });
-        continue;
-      }
-      const of = { trainingId, registrationId: null, clientId: null };
-      const asked = isWaitlistLoaded ? await loadWaitlist(load, of, call.ctx) : undefined;
-      for (const [id, other] of asked?.trainings ?? []) changed.set(id, other);
-      const passes = isToPay ? await lockPasses(call.ctx, load, clientIds) : undefined;
-      const own = passes?.get(call.input.clientId) ?? [];
-      const id = found(ids[index], 'trainingNotFound').id;
-      const refusal = training && (await guard?.(load, training));
-      outcomes.push(
-        outcomeOf(() => {
-          if (refusal) throw refusal;
-          return register(call, id, asked?.waitlist.entries ?? [], own);
-        }),
-      );
-      // Those of the line who got a place with it; the own one is covered by now.
-      const others = moved.filter(({ clientId }) => clientId !== call.input.clientId);
-      if (asked) {
-        await returnSwapped(call.ctx, load, others);
-        entitlements.push(...redeemForMoves(call.ctx, asked, others));
-      }
-      // Whoever gave a place back late may have a visit coming back.
-      if (isToPay && refills.length > 0) further.push(waitlistDue(trainingId, now));
+    for (const call of calls.filter(({ isAnswered }) => !isAnswered)) {
+      outcomes.push(round.isForItself(call) ? { kind: 'alone' } : await round.take(call, load));
     }
+    return { outcomes, ...round.saved() };
+  },
+};
+
+/** Locks the trainings and clients of a group, those of their lines before them where it is a line's turn, and reads the rest. */
+async function lockRound(
+  calls: readonly GroupCall<RegistrationRequest>[],
+  load: Transaction['load'],
+): Promise<Round> {
+  const trainingIds = [...new Set(calls.map(({ input }) => input.trainingId))];
+  const clientIds = calls.map(({ input }) => input.clientId);
+  const now = calls[0]?.ctx.now ?? '';
+  if (calls.some(({ runsAlone }) => runsAlone))
+    await load(
+      waitlists.lockWaitlists({ trainingIds, now }),
+      waitlists.lockClientsOfWaitlists({ trainingIds, clientIds }),
+    );
+  const [trainings, clients, places, registrations, ids] = await load(
+    data.lockTrainings({ trainingIds }),
+    lockClients({ clientIds }),
+    data.listHeldPlaces({ trainingIds }),
+    data.listLiveRegistrations({ clientIds, now }),
+    data.nextRegistrationIds({ count: calls.length }),
+  );
+  const heldOf = new Map(places.map((row) => [row.trainingId, row]));
+  return new Round(now, {
+    size: calls.length,
+    clientIds,
+    ids: ids.map(({ id }) => id),
+    trainingOf: new Map(trainings.map((row) => [row.id, withPlaces(row, heldOf.get(row.id))])),
+    clientOf: new Map(clients.map((client) => [client.id, client])),
+    registrationsOf: Map.groupBy(registrations, ({ clientId }) => clientId),
+  });
+}
+
+interface RoundFacts {
+  /** How many ask at once. */
+  readonly size: number;
+  readonly clientIds: readonly number[];
+  /** An id for each who asks. */
+  readonly ids: number[];
+  readonly trainingOf: Map<number, TrainingFacts>;
+  readonly clientOf: ReadonlyMap<number, Parameters<typeof data.toClientFacts>[0]>;
+  readonly registrationsOf: ReadonlyMap<number, Parameters<typeof data.toClientFacts>[1]>;
+}
+
+/** Bookings decided one after the other behind their locks: each sees what those before it have taken. */
+class Round {
+  private readonly now: string;
+  private readonly facts: RoundFacts;
+  private readonly registered: data.NewRegistration[] = [];
+  private readonly moved: Move[] = [];
+  private readonly refills: Query[] = [];
+  private readonly entitlements: Query[] = [];
+  private readonly alongside: Query[] = [];
+  private readonly further: DomainEvent[] = [];
+  /** Trainings as they are told of: those of the lines as well. */
+  private readonly told: Map<number, TrainingFacts>;
+
+  constructor(now: string, facts: RoundFacts) {
+    this.now = now;
+    this.facts = facts;
+    this.told = new Map(facts.trainingOf);
+  }
+
+  /**
+   * Whether a call is decided without company. A line's turn, seldom: a hold has ended, or a place is free that those waiting
+   * could not take when it came free; perhaps they can now. They are others' bookings too, so whoever asks begins anew with the
+   * locks of all of them, in everybody's order. And what is paid for looks at tickets and vouchers too: in company nobody waits
+   * for that.
+   */
+  isForItself({ input, ctx, runsAlone }: GroupCall<RegistrationRequest>): boolean {
+    const training = this.facts.trainingOf.get(input.trainingId);
+    const isLooking = (training !== undefined && isPaid(training)) || input.guard !== undefined;
+    return (isServingDue(training, ctx) && !runsAlone) || (isLooking && this.facts.size > 1);
+  }
+
+  async take(
+    call: GroupCall<RegistrationRequest>,
+    load: Transaction['load'],
+  ): Promise<GroupOutcome<Registered>> {
+    const { ctx, input } = call;
+    const { trainingId, clientId, guard } = input;
+    const training = this.facts.trainingOf.get(trainingId);
+    const of = { trainingId, registrationId: null, clientId: null };
+    const line = isServingDue(training, ctx) ? await loadWaitlist(load, of, ctx) : undefined;
+    for (const [id, other] of line?.trainings ?? []) this.told.set(id, other);
+    const isToPay = training !== undefined && isPaid(training);
+    const passes = isToPay ? await lockPasses(ctx, load, this.facts.clientIds) : undefined;
+    const id = found(this.facts.ids.shift(), 'trainingNotFound');
+    const refusal = training && (await guard?.(load, training));
+    const outcome = outcomeOf(() => {
+      if (refusal) throw refusal;
+      return this.register(call, id, line?.waitlist.entries ?? [], passes?.get(clientId) ?? []);
+    });
+    if (line) {
+      // Those of the line who got a place with it; the own one is covered by now.
+      const others = this.moved.filter((move) => move.clientId !== clientId);
+      await returnSwapped(ctx, load, others);
+      this.entitlements.push(...redeemForMoves(ctx, line, others));
+    }
+    // Whoever gave a place back late may have a visit coming back.
+    if (isToPay && this.refills.length > 0) this.further.push(waitlistDue(trainingId, this.now));
+    return outcome;
+  }
+
+  private register(
+    { input, ctx }: GroupCall<RegistrationRequest>,
+    id: number,
+    entries: readonly WaitlistEntry[],
+    passes: readonly NamedPass[],
+  ): Registered {
+    const { clientId, trainingId, isWaitingAccepted, cover: choice = null } = input;
+    const { trainingOf, clientOf, registrationsOf } = this.facts;
+    const training = found(trainingOf.get(trainingId), 'trainingNotFound');
+    const client = found(clientOf.get(clientId), 'registeringNotAllowed');
+    const facts = data.toClientFacts(client, registrationsOf.get(clientId) ?? []);
+    const decided = decideRegistration(training, facts, entries, rulesOf(ctx), isWaitingAccepted);
+    const { decision, moves } = decided;
+    // A place given back a moment ago is covered still.
+    const isCovered = facts.registrations.some(
+      (own) => own.trainingId === trainingId && own.state === 'releasing',
+    );
+    const isToPay = decision.outcome === 'booked' && !isCovered;
+    const cover = isToPay ? redeemEntitlement(ctx, training, passes, choice) : null;
+    const registrationId = decision.outcome === 'booked' ? (decision.entryId ?? id) : id;
+    this.alongside.push(...(input.alongside?.(registrationId, decision) ?? []));
+    if (cover) this.entitlements.push(...reserving(ctx, { registrationId, trainingId }, cover, passes));
+    this.moved.push(...moves);
+    trainingOf.set(trainingId, decided.training);
+    this.refills.push(
+      ...forgiving(training, moves, ctx.now),
+      ...forgivingNew(training, { clientId, decision, now: ctx.now }),
+    );
+    if (decision.outcome === 'booked') {
+      const elsewhere = endedWith(training, facts, ownRequest(facts, trainingId));
+      this.further.push(...elsewhere.map((other) => waitlistDue(other.trainingId, ctx.now)));
+      // The client's own entry became the booking: its move says so.
+      if (decision.entryId !== null) return { ...decision, registrationId, cover };
+    }
+    this.registered.push({ id, training, clientId, decision, wishId: null, swapFor: null, now: ctx.now });
+    return { ...decision, registrationId, cover };
+  }
+
+  /** What is written of all of them, and told. */
+  saved(): { readonly queries: readonly Query[]; readonly events: readonly DomainEvent[] } {
+    const { now, registered, moved } = this;
     const touched = new Set([
       ...registered.map(({ training }) => training.id),
       ...moved.map((move) => move.trainingId),
     ]);
     const joined = registered.filter(({ decision }) => decision.outcome === 'waiting');
     return {
-      outcomes,
       queries: [
         ...waitlists.saveMoves(moved, now),
         ...(registered.length > 0 ? [data.insertRegistrations(registered)] : []),
         ...(joined.length > 0 ? [waitlists.writeHistory(joined.map(toHistory), now)] : []),
-        ...refills,
-        ...entitlements,
-        ...alongside,
+        ...this.refills,
+        ...this.entitlements,
+        ...this.alongside,
       ],
       events: [
-        ...[...touched].flatMap((id) => changed.get(id) ?? []).map(trainingChanged),
+        ...[...touched].flatMap((id) => this.told.get(id) ?? []).map(trainingChanged),
         ...eventsOf(moved, now),
         ...joined.map(joinedNotice),
-        ...further,
+        ...this.further,
       ],
     };
-  },
-};
+  }
+}
+
+/** Whether those who wait are served before whoever asks. */
+function isServingDue(training: TrainingFacts | undefined, ctx: Ctx): training is TrainingFacts {
+  return training !== undefined && isWaitlistDue(training, rulesOf(ctx));
+}
 
 function ownRequest(
   { registrations }: { registrations: readonly { trainingId: number; wishId: number | null }[] },

@@ -36,7 +36,7 @@ export function waitlistTask(centres: JobCentres): Task {
   const { ctxOf } = centres;
   return ofCentre(centres, WaitlistJob, async (tenant, { trainingId, at, isFree }) => {
     if (isFree) {
-      await advanceWaitlist(ctxOf(tenant), trainingId, at);
+      await advanceWaitlist(ctxOf(tenant), trainingId, { freedAt: at });
       return;
     }
     const early = minutesBetween(ctxOf(tenant).now, at) * 60_000;
@@ -55,8 +55,9 @@ export function sweepTask(ports: JobCentres & { readonly tokens: Tokens }): Task
     await closeDueRolls(ctx);
     await giveBackUndecided(ctx);
     const [due] = await ctx.read(lines.listDueWaitlists({ now: ctx.now }));
-    const trainingIds = new Set([...due.map(({ id }) => id), ...(await listDueEntitlements(ctx))]);
-    for (const id of trainingIds) await advanceWaitlist(ports.ctxOf(ctx.tenant), id);
+    const covered = new Set(await listDueEntitlements(ctx));
+    for (const id of new Set([...due.map((one) => one.id), ...covered]))
+      await advanceWaitlist(ports.ctxOf(ctx.tenant), id, { isCoverDue: covered.has(id) });
     await creditReturned(ctx, ports.tokens);
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as invoices from '#server/invoices/data.ts';
 import { type Ctx, requireProof } from '#server/kernel/ctx.ts';
+import type { Query } from '#server/kernel/db.ts';
 import { unaskedRefundCents } from '#shared/account/proofs/domain.ts';
 import { Payer } from '#shared/invoices/domain.ts';
 import { addMinutes, localDate } from '#shared/kernel/dates.ts';
@@ -15,6 +16,7 @@ import {
 } from '#shared/payments/domain.ts';
 import {
   decideRefund,
+  type InvoiceShare,
   mostRefund,
   type ReceivedMoney,
   takeBack,
@@ -280,12 +282,7 @@ export async function applyRefund(ctx: Ctx, paymentId: string, news: RefundNews)
     if (!invoice || !row || !receiptId) throw new AppError('paymentNotFound');
     const payment = payments.toPayment(row);
     const own = rows.map(data.toRefund);
-    // Its news may be quicker than the answer that names it: then it is the one whose name is not known yet.
-    const known =
-      news.id === undefined
-        ? (own.find(({ providerId }) => providerId !== null && providerId === news.providerId) ??
-          own.find((each) => each.providerId === null && each.amountCents === news.amountCents))
-        : own.find(({ id }) => id === news.id);
+    const known = refundOf(own, news);
     const amountCents = known?.amountCents ?? news.amountCents;
     if (amountCents === undefined || amountCents <= 0) return transaction.keep(news.status ?? 'PENDING');
     const { now } = ctx;
@@ -329,42 +326,69 @@ export async function applyRefund(ctx: Ctx, paymentId: string, news: RefundNews)
       return transaction.save(status, [...added, changed, ...message], mails);
     }
     const earlier = own.filter((each) => each.id !== id && each.status === 'SUCCESSFUL');
-    const { shares } = takeBack(whereaboutsOf(toMoney(received, payment.amountCents, of), earlier), {
-      amountCents: cents(amountCents),
-      invoiceId: known?.invoiceId ?? null,
-    });
-    const receipt = invoices.insertReceipt({
-      id: receiptId.id,
-      kind: 'refund',
-      amountCents: cents(-amountCents),
-      source: `refund:${id}`,
-      clientId: invoice.clientId,
-      bookedOn: localDate(now, ctx.tenant.timeZone),
-      payerName: Payer.parse(invoice.payer).name,
-      now,
-    });
-    const taken = (received ? shares : []).map((share) =>
-      invoices.insertAllocation({
-        receiptId: receiptId.id,
-        invoiceId: share.invoiceId,
-        amountCents: cents(-share.amountCents),
-        now,
-      }),
-    );
     const paymentStatus = statusAfterRefund(
       payment.status,
       payment.amountCents,
       addCents(sumOf(earlier), cents(amountCents)),
     );
+    const { shares } = takeBack(whereaboutsOf(toMoney(received, payment.amountCents, of), earlier), {
+      amountCents: cents(amountCents),
+      invoiceId: known?.invoiceId ?? null,
+    });
     return transaction.save(status, [
       ...added,
       changed,
       ...message,
-      receipt,
-      ...taken,
+      ...bookingBack(ctx, invoice, {
+        ...{ id, receiptId: receiptId.id, amountCents: cents(amountCents) },
+        shares: received ? shares : [],
+      }),
       payments.setStatus({ id: paymentId, status: paymentStatus, providerId: null, askAt: null, now }),
     ]);
   });
+}
+
+/** Ours that news are of. They may be quicker than the answer that names it: then it is the one whose name is not known yet. */
+function refundOf(own: readonly data.RefundRow[], { id, providerId, amountCents }: RefundNews) {
+  if (id !== undefined) return own.find((each) => each.id === id);
+  return (
+    own.find((each) => each.providerId !== null && each.providerId === providerId) ??
+    own.find((each) => each.providerId === null && each.amountCents === amountCents)
+  );
+}
+
+/** The money that is back, with a minus, and taken from what it paid. */
+function bookingBack(
+  { now, tenant }: Ctx,
+  invoice: { readonly clientId: number | null; readonly payer: unknown },
+  refunded: {
+    readonly id: string;
+    readonly receiptId: number;
+    readonly amountCents: Cents;
+    readonly shares: readonly InvoiceShare[];
+  },
+): Query[] {
+  const { id, receiptId, amountCents, shares } = refunded;
+  return [
+    invoices.insertReceipt({
+      id: receiptId,
+      kind: 'refund',
+      amountCents: cents(-amountCents),
+      source: `refund:${id}`,
+      clientId: invoice.clientId,
+      bookedOn: localDate(now, tenant.timeZone),
+      payerName: Payer.parse(invoice.payer).name,
+      now,
+    }),
+    ...shares.map((share) =>
+      invoices.insertAllocation({
+        receiptId,
+        invoiceId: share.invoiceId,
+        amountCents: cents(-share.amountCents),
+        now,
+      }),
+    ),
+  ];
 }
 
 function sumOf(refunds: readonly { readonly amountCents: Cents }[]): Cents {

@@ -6,24 +6,28 @@ import { hasFreePlace, type Rules, zoneOf } from '#shared/registrations/rules/do
 import { settle, type Waitlist } from '#shared/registrations/waitlist/domain.ts';
 import { loadWaitlist, ofTraining, rulesOf, saveWaitlist } from '../waitlist/commands.ts';
 
-/**
- * Moves a line that is due: holds end, entries close, free places find their owners. Doing it twice does nothing. `freedAt`:
- * a place came free then, so where the list stands still everybody waiting is told, once.
- */
+interface Advancing {
+  /** A place came free then, so where the list stands still everybody waiting is told, once. */
+  readonly freedAt?: string;
+  /** Covers of its bookings are due, whatever it costs by now. */
+  readonly isCoverDue?: boolean;
+}
+
+/** Moves a line that is due: holds end, entries close, free places find their owners. Doing it twice does nothing. */
 export function advanceWaitlist(
   ctx: Ctx,
   trainingId: number,
-  freedAt: string | null = null,
+  { freedAt, isCoverDue = false }: Advancing = {},
 ): Promise<{ moves: number }> {
   return ctx.write(async (transaction) => {
     const loaded = await loadWaitlist(transaction.load, ofTraining(trainingId), ctx);
     const waitlist = settle(loaded.waitlist, rulesOf(ctx));
-    const told = freedAt === null ? [] : freeForAll(waitlist, rulesOf(ctx), freedAt);
+    const told = freedAt === undefined ? [] : freeForAll(waitlist, rulesOf(ctx), freedAt);
     const moves = waitlist.moves.length;
-    if (moves === 0 && !isPaid(waitlist.training)) {
+    if (moves === 0 && !isCoverDue && !isPaid(waitlist.training)) {
       return told.length > 0 ? transaction.save({ moves }, [], told) : transaction.keep({ moves });
     }
-    return saveWaitlist(transaction, ctx, loaded, waitlist, { moves }, [], told);
+    return saveWaitlist(transaction, ctx, loaded, waitlist, { moves }, [], told, { isSettling: isCoverDue });
   });
 }
 

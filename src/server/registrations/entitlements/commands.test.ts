@@ -57,6 +57,22 @@ async function scene(parts: Parameters<typeof centre>[0] = {}, visits: number | 
   return { home, actor, ticketId, training };
 }
 
+test('what was taken for a training that costs nothing since comes back with the place', async () => {
+  const { home, actor, ticketId, training } = await scene({}, 1);
+  const { body } = await book(actor, training.id);
+  expect(await sums(ticketId)).toEqual([0, 1, 0]);
+  await ask(
+    "update trainings set payment = 'free' where tenant_id = $1 and id = $2 returning 1",
+    home.id,
+    training.id,
+  );
+  for (const asked of [foretold, cancel])
+    expect((await asked(actor, body.registrationId)).body).toMatchObject({ visitReturned: true });
+  clock.advance({ minutes: 2 });
+  await sweep();
+  expect(await sums(ticketId)).toEqual([1, 0, 0]);
+});
+
 describe('booking a training that is paid for', () => {
   test('says before which ticket is used and what remains, and reserves the visit with the place', async () => {
     const { actor, ticketId, training } = await scene();

@@ -1,5 +1,5 @@
 import { findContact, lockClients } from '#server/clients/data.ts';
-import { draftSale, invoiceToken } from '#server/invoices/commands.ts';
+import { draftSale, invoiceToken, type SaleLine } from '#server/invoices/commands.ts';
 import { creditInvoice } from '#server/invoices/credits/commands.ts';
 import * as invoices from '#server/invoices/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -109,23 +109,11 @@ export async function purchasePlace(
       heldUntil,
     };
     const row = { id, training, clientId, decision, wishId: null, swapFor: null, now, place, heldUntil };
-    const item: SaleItem = { kind: 'registration', trainingId, clientId };
     const draft = draftSale(ctx, tokens, invoice.id, {
       clientId,
       payer: payerOf(holder),
       language: ctx.language,
-      lines: [
-        {
-          productId: null,
-          article: articleOf(ctx, training, named?.name ?? ''),
-          quantity: 1,
-          unitCents: cents(priceCents),
-          discountCents: cents(0),
-          vatKind: 'standard',
-          supplyOn: training.localDate,
-          item,
-        },
-      ],
+      lines: [lineOf(ctx, training, { clientId, name: named?.name ?? '', priceCents: cents(priceCents) })],
     });
     const { invoiceId, totalCents } = draft;
     await returnSwapped(ctx, load, others);
@@ -150,9 +138,22 @@ export async function purchasePlace(
   return { invoiceToken: token, totalCents: cents(totalCents), heldUntil };
 }
 
-/** What it is called on the invoice. */
-function articleOf({ tenant }: Ctx, { localDate: date, startsAt }: TrainingFacts, name: string): string {
-  return `${name}, ${formatDate(date)} ${localTime(startsAt, tenant.timeZone)}`;
+/** The place on its invoice. */
+function lineOf(
+  { tenant }: Ctx,
+  { id: trainingId, localDate: date, startsAt }: TrainingFacts,
+  of: { readonly clientId: number; readonly name: string; readonly priceCents: Cents },
+): SaleLine {
+  return {
+    productId: null,
+    article: `${of.name}, ${formatDate(date)} ${localTime(startsAt, tenant.timeZone)}`,
+    quantity: 1,
+    unitCents: of.priceCents,
+    discountCents: cents(0),
+    vatKind: 'standard',
+    supplyOn: date,
+    item: { kind: 'registration', trainingId, clientId: of.clientId },
+  };
 }
 
 type PlaceItem = Extract<SaleItem, { kind: 'registration' }>;

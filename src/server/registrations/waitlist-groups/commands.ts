@@ -19,6 +19,7 @@ import {
   findPasses,
   givingBack,
   lockPasses,
+  type NamedPass,
   redeemEntitlement,
   reserving,
   toWire,
@@ -115,6 +116,48 @@ interface Decided {
   readonly waitlist: Awaited<ReturnType<typeof waitlistOf>>;
 }
 
+/** What each of the trainings comes to. */
+interface DecidedGroup {
+  readonly decided: readonly Decided[];
+  readonly refused: readonly { readonly trainingId: number; readonly error: string }[];
+  /** The first refusal. */
+  readonly first: AppError | undefined;
+  /** Waits from before, which join the group. */
+  readonly kept: ClientFacts['registrations'];
+}
+
+/** Decides each of the trainings as if it were asked for alone. */
+async function decideEach(
+  transaction: WriteTransaction,
+  ctx: Ctx,
+  { trainings, client }: Pick<Loaded, 'trainings' | 'client'>,
+  passes: readonly NamedPass[],
+): Promise<DecidedGroup> {
+  const decided: Decided[] = [];
+  const refused: { trainingId: number; error: string }[] = [];
+  const waited = new Map(
+    client.registrations.flatMap((own) => (own.state === 'waiting' ? [[own.trainingId, own] as const] : [])),
+  );
+  let first: AppError | undefined;
+  for (const training of trainings) {
+    const waitlist = await waitlistOf(transaction, ctx, training);
+    try {
+      const entries = waitlist?.waitlist.entries ?? [];
+      const { decision, moves } = decideRegistration(training, client, entries, rulesOf(ctx), true);
+      if (decision.outcome === 'booked' && !isKept(client, training))
+        redeemEntitlement(ctx, training, passes);
+      decided.push({ training, decision, moves, waitlist });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      // Waited for already: it joins the wish.
+      if (waited.has(training.id) && error.code === 'alreadyRegistered') continue;
+      first ??= error;
+      refused.push({ trainingId: training.id, error: error.code });
+    }
+  }
+  return { decided, refused, first, kept: trainings.flatMap(({ id }) => waited.get(id) ?? []) };
+}
+
 /**
  * Any one of these (mission 3.2): the first of them with a place is booked; when none has one, the client waits for
  * all that let them, as one wish. Throws the first refusal when all refuse.
@@ -125,86 +168,43 @@ export function joinWaitlistGroup(
   trainingIds: readonly number[],
 ): Promise<WaitlistGroupAnswer> {
   return ctx.write(async (transaction) => {
+    const { now } = ctx;
     const { trainings, client, ids, wishId } = await loadRequest(transaction, ctx, clientId, trainingIds);
-    const decided: Decided[] = [];
-    const refused: { trainingId: number; error: string }[] = [];
-    const waited = new Map(
-      client.registrations.flatMap((own) =>
-        own.state === 'waiting' ? [[own.trainingId, own] as const] : [],
-      ),
-    );
-    let first: AppError | undefined;
-    const paid = trainings.filter(isPaid);
-    const passes =
-      paid.length > 0 ? ((await lockPasses(ctx, transaction.load, [clientId])).get(clientId) ?? []) : [];
-    for (const training of trainings) {
-      const waitlist = await waitlistOf(transaction, ctx, training);
-      try {
-        const entries = waitlist?.waitlist.entries ?? [];
-        const { decision, moves } = decideRegistration(training, client, entries, rulesOf(ctx), true);
-        if (decision.outcome === 'booked' && !isKept(client, training))
-          redeemEntitlement(ctx, training, passes);
-        decided.push({ training, decision, moves, waitlist });
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        // Waited for already: it joins the wish.
-        if (waited.has(training.id) && error.code === 'alreadyRegistered') continue;
-        first ??= error;
-        refused.push({ trainingId: training.id, error: error.code });
-      }
-    }
-    const kept = trainings.flatMap(({ id }) => waited.get(id) ?? []);
+    const passes = trainings.some(isPaid)
+      ? ((await lockPasses(ctx, transaction.load, [clientId])).get(clientId) ?? [])
+      : [];
+    const group = await decideEach(transaction, ctx, { trainings, client }, passes);
+    const { decided, kept } = group;
     const booked = decided.find(({ decision }) => decision.outcome === 'booked');
     const chosen = booked ? [booked] : decided;
-    if (chosen.length === 0 && kept.length < 2 && first) throw first;
-    const { now } = ctx;
+    if (chosen.length === 0 && kept.length < 2 && group.first) throw group.first;
     const rows = chosen.flatMap(({ training, decision }, index): data.NewRegistration[] => {
       const isNew = decision.outcome === 'waiting' || decision.entryId === null;
       return isNew ? [{ id: ids[index] ?? 0, training, clientId, decision, wishId, swapFor: null, now }] : [];
     });
-    const left = booked
-      ? kept.map(
-          ({ registrationId, trainingId }): Move => ({ kind: 'left', registrationId, clientId, trainingId }),
-        )
-      : [];
+    const left = (booked ? kept : []).map(
+      ({ registrationId, trainingId }): Move => ({ kind: 'left', registrationId, clientId, trainingId }),
+    );
     const moves = [...left, ...chosen.flatMap((one) => one.moves)];
     const joined = rows.filter(({ decision }) => decision.outcome === 'waiting');
-    const entitlements = booked && !isKept(client, booked.training) ? redeemForOwn(booked) : [];
+    const entitlements =
+      booked && !isKept(client, booked.training) ? redeemForOwn(ctx, booked, rows[0]?.id ?? 0, passes) : [];
     for (const one of chosen)
       entitlements.push(...(await redeemForOthers(transaction, ctx, one.waitlist, one.moves, clientId)));
-    function redeemForOwn({ training, decision }: Decided): Query[] {
-      const entitlement = redeemEntitlement(ctx, training, passes);
-      const entryId = decision.outcome === 'booked' ? decision.entryId : null;
-      const registrationId = entryId ?? rows[0]?.id ?? 0;
-      return entitlement
-        ? reserving(ctx, { registrationId, trainingId: training.id }, entitlement, passes)
-        : [];
-    }
-    const touched = new Set([
-      ...chosen.map(({ training }) => training.id),
-      ...moves.map(({ trainingId }) => trainingId),
-    ]);
+    const keptIds = kept.map(({ registrationId }) => registrationId);
+    const chosenIds = chosen.map(({ training }) => training.id);
+    const touched = new Set([...chosenIds, ...moves.map(({ trainingId }) => trainingId)]);
     return transaction.save(
       {
         outcome: booked ? ('booked' as const) : ('waiting' as const),
-        trainingIds: [
-          ...(booked ? [] : kept.map(({ trainingId }) => trainingId)),
-          ...chosen.map(({ training }) => training.id),
-        ],
-        refused: booked ? [] : refused,
+        trainingIds: [...(booked ? [] : kept.map(({ trainingId }) => trainingId)), ...chosenIds],
+        refused: booked ? [] : [...group.refused],
       },
       [
         ...waitlists.saveMoves(moves, now),
         ...(rows.length > 0 ? [data.insertRegistrations(rows)] : []),
         ...(joined.length > 0 ? [waitlists.writeHistory(joined.map(toHistory), now)] : []),
-        ...(booked
-          ? []
-          : [
-              waitlists.joinWaitlistGroupQuery(
-                kept.map(({ registrationId }) => registrationId),
-                wishId,
-              ),
-            ]),
+        ...(booked ? [] : [waitlists.joinWaitlistGroupQuery(keptIds, wishId)]),
         ...chosen.flatMap(({ training, decision }) => forgivingNew(training, { clientId, decision, now })),
         ...chosen.flatMap((one) => forgiving(one.training, one.moves, now)),
         ...entitlements,
@@ -216,6 +216,19 @@ export function joinWaitlistGroup(
       ],
     );
   });
+}
+
+/** What covers the place that is booked: the wait that became it, or the new registration. */
+function redeemForOwn(
+  ctx: Ctx,
+  { training, decision }: Decided,
+  newId: number,
+  passes: readonly NamedPass[],
+): Query[] {
+  const entitlement = redeemEntitlement(ctx, training, passes);
+  const entryId = decision.outcome === 'booked' ? decision.entryId : null;
+  const reserved = { registrationId: entryId ?? newId, trainingId: training.id };
+  return entitlement ? [...reserving(ctx, reserved, entitlement, passes)] : [];
 }
 
 export type SwapAnswer = RegistrationDecision & {

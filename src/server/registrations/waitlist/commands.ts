@@ -188,9 +188,8 @@ export function cancelRegistration(
     const move = due.moves.findLast((one) => one.registrationId === registrationId);
     const given = decideCancelling(withMove(loaded.own, move), rules, due.training.waiting);
     const cancelling = release ? released(given, release.isOwed) : given;
-    const [[entitlement]] = isPaid(loaded.waitlist.training)
-      ? await transaction.load(findEntitlement({ registrationId }))
-      : [[]];
+    // Also where it costs nothing any more: what was taken for it comes back.
+    const [[entitlement]] = await transaction.load(findEntitlement({ registrationId }));
     const decided = { ...cancelling, ...givingBack(ctx, cancelling.state, entitlement) };
     const place = move && 'place' in move ? move.place : loaded.own.place;
     const told = loaded.own.isPersonal
@@ -261,7 +260,9 @@ function change(
     const answer = { place: own.place, freeUntil: own.freeUntil };
     const isTold = loaded.own?.isPersonal;
     const told = isTold ? await trainerToldOf(ctx, transaction.load, registrationId, 'takenAgain') : [];
-    return saveWaitlist(transaction, ctx, loaded, waitlist, answer, [], told, { clientId, cover });
+    return saveWaitlist(transaction, ctx, loaded, waitlist, answer, [], told, {
+      chosen: { clientId, cover },
+    });
   });
 }
 
@@ -273,6 +274,18 @@ function withMove<Row extends { state: string; freeUntil: string }>(row: Row, mo
   return { ...row, state: move.kind };
 }
 
+interface SavingLine {
+  /** What the owner of a place wants it covered with. */
+  readonly chosen?: Chosen;
+  /** Whether covers of the training are settled although it costs nothing; unless told otherwise, where something is written first. */
+  readonly isSettling?: boolean;
+}
+
+/** Where a move gives a place back. */
+const givenBackBy = ({ kind, trainingId }: Move) =>
+  kind === 'released' || kind === 'swapped' ? [trainingId] : [];
+const idOf = ({ id }: { readonly id: number }) => id;
+
 export async function saveWaitlist<T>(
   transaction: WriteTransaction,
   ctx: Ctx,
@@ -281,7 +294,7 @@ export async function saveWaitlist<T>(
   answer: T,
   first: Parameters<WriteTransaction['save']>[1] = [],
   further: readonly DomainEvent[] = [],
-  chosen?: Chosen,
+  { chosen, isSettling = first.length > 0 }: SavingLine = {},
 ) {
   const { now } = ctx;
   const { training, moves } = waitlist;
@@ -290,7 +303,9 @@ export async function saveWaitlist<T>(
   const changed = [...touched].flatMap((id) => loaded.trainings.get(id) ?? []);
   const told = [...eventsOf(moves, now), ...further];
   const events = [...changed.map(trainingChanged), ...told];
-  const paidIds = changed.filter(isPaid).map(({ id }) => id);
+  // What is given back may have been covered when the training still cost something.
+  const given = new Set([...(isSettling ? [training.id] : []), ...moves.flatMap(givenBackBy)]);
+  const paidIds = changed.filter((one) => isPaid(one) || given.has(one.id)).map(idOf);
   if (paidIds.length === 0) return transaction.save(answer, saved, events);
   // Written before it is looked what becomes of their covers: that follows from the registrations as they stand now.
   await transaction.load(...saved);

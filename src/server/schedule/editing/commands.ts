@@ -73,48 +73,12 @@ export async function applyWithin(
   rentals?: RentalsOnClosure,
 ) {
   const { command } = applying;
-  const { now, tenant } = ctx;
+  const { now } = ctx;
   const planned = await planning(ctx, load, applying, rentals);
-  const { decided, named, live, names } = planned;
-  if (applying.version !== null && named && named.version !== applying.version) {
-    throw new AppError('planOutdated');
-  }
-  const refusal = refusalOf(decided, names, tenant.timeZone);
-  if (refusal) throw refusal;
-  if (applying.planId !== null && applying.planId !== planned.planId) throw new AppError('planOutdated');
-  if (!planned.isApplicable) throw new AppError('nothingToChange');
-
-  const created = decided.filter(({ outcome }) => outcome === 'new').length;
-  const seriesIds = 'scope' in command && command.scope !== 'this' && named?.seriesId ? [named.seriesId] : [];
-  const firstDate = decided.flatMap(({ training }) => training?.seriesDate ?? []).toSorted()[0] ?? '';
-  const [[fresh], oldSeries, [earlier]] = await load(
-    data.nextIds(created),
-    data.findSeries(seriesIds),
-    data.hasEarlier(seriesIds[0] ?? 0, firstDate === '' ? '1970-01-01' : firstDate),
-    data.deferClashes(),
-  );
-  if (!fresh) throw new AppError('busyTryAgain');
-  await lockOwners(load, live);
-  const shift =
-    command.kind === 'edit' && command.changes.date && named
-      ? daysBetween(named.localDate, command.changes.date)
-      : 0;
-  const series = seriesOf(command, oldSeries[0], {
-    freshId: fresh.seriesId,
-    firstDate,
-    shift,
-    isSplit: earlier?.isThere === true,
-  });
-  const { inserted, updated, deletedIds } = rowsOf(command, planned, fresh, series.seriesId);
-  await load(
-    ...series.rows.map(data.saveSeries),
-    ...(command.kind === 'close' ? [data.insertClosure(fresh.closureId, command, now)] : []),
-    ...(command.kind === 'lift' ? [data.liftClosure(command.closureId, now)] : []),
-    ...(deletedIds.length > 0 ? [data.deleteTrainings(deletedIds)] : []),
-    ...(updated.length > 0 ? [data.saveTrainings(updated)] : []),
-    ...(inserted.length > 0 ? [data.insertTrainings(inserted)] : []),
-    ...(command.kind === 'lift' ? [data.passToOthers(command.closureId)] : []),
-  );
+  refuseUnfit(ctx, applying, planned);
+  const { decided, named, live } = planned;
+  const written = await writeTimetable(ctx, load, command, planned);
+  const { fresh, inserted, updated, deletedIds, oldSeries, series } = written;
   const { told, events } = await moveRegistrations(ctx, load, command, planned);
   const followed = await after(
     ctx,
@@ -166,6 +130,58 @@ export async function applyWithin(
       },
     ],
   };
+}
+
+/** Refuses a change that is not the one that was looked at, cannot be done, or changes nothing. */
+function refuseUnfit({ tenant }: Ctx, { planId, version }: Applying, planned: Planned): void {
+  const { decided, named, names } = planned;
+  if (version !== null && named && named.version !== version) throw new AppError('planOutdated');
+  const refusal = refusalOf(decided, names, tenant.timeZone);
+  if (refusal) throw refusal;
+  if (planId !== null && planId !== planned.planId) throw new AppError('planOutdated');
+  if (!planned.isApplicable) throw new AppError('nothingToChange');
+}
+
+/** Writes series, closures and trainings as they were planned, the owners of what is booked in them locked before. */
+async function writeTimetable(
+  ctx: Ctx,
+  load: WriteTransaction['load'],
+  command: ScheduleCommand,
+  planned: Planned,
+) {
+  const { decided, named, live } = planned;
+  const created = decided.filter(({ outcome }) => outcome === 'new').length;
+  const seriesIds = 'scope' in command && command.scope !== 'this' && named?.seriesId ? [named.seriesId] : [];
+  const firstDate = decided.flatMap(({ training }) => training?.seriesDate ?? []).toSorted()[0] ?? '';
+  const [[fresh], oldSeries, [earlier]] = await load(
+    data.nextIds(created),
+    data.findSeries(seriesIds),
+    data.hasEarlier(seriesIds[0] ?? 0, firstDate === '' ? '1970-01-01' : firstDate),
+    data.deferClashes(),
+  );
+  if (!fresh) throw new AppError('busyTryAgain');
+  await lockOwners(load, live);
+  const shift =
+    command.kind === 'edit' && command.changes.date && named
+      ? daysBetween(named.localDate, command.changes.date)
+      : 0;
+  const series = seriesOf(command, oldSeries[0], {
+    freshId: fresh.seriesId,
+    firstDate,
+    shift,
+    isSplit: earlier?.isThere === true,
+  });
+  const { inserted, updated, deletedIds } = rowsOf(command, planned, fresh, series.seriesId);
+  await load(
+    ...series.rows.map(data.saveSeries),
+    ...(command.kind === 'close' ? [data.insertClosure(fresh.closureId, command, ctx.now)] : []),
+    ...(command.kind === 'lift' ? [data.liftClosure(command.closureId, ctx.now)] : []),
+    ...(deletedIds.length > 0 ? [data.deleteTrainings(deletedIds)] : []),
+    ...(updated.length > 0 ? [data.saveTrainings(updated)] : []),
+    ...(inserted.length > 0 ? [data.insertTrainings(inserted)] : []),
+    ...(command.kind === 'lift' ? [data.passToOthers(command.closureId)] : []),
+  );
+  return { fresh, oldSeries, series, inserted, updated, deletedIds };
 }
 
 function nameOf(command: ScheduleCommand, { named, closures }: Planned): string {

@@ -69,5 +69,13 @@ export function changedEvents(decided: readonly Decided[], inserted: readonly Ed
   );
   const all = [...old, ...fresh];
   const trainingIds = all.flatMap((event) => (event.topic === 'trainingChanged' ? [event.trainingId] : []));
-  return [...all, { topic: 'timetableChanged', trainingIds }];
+  return [...all, timetableChanged(trainingIds)];
+}
+
+/** Beyond this many each is told of by its own event alone: an event has to fit into a notification. */
+const mostNamed = 400;
+
+/** What screens of the timetable as a whole are told. */
+export function timetableChanged(trainingIds: readonly number[]): DomainEvent {
+  return { topic: 'timetableChanged', trainingIds: trainingIds.length > mostNamed ? [] : trainingIds };
 }

@@ -1,4 +1,5 @@
 import { type Ctx, member, type WriteTransaction } from '#server/kernel/ctx.ts';
+import type { Query } from '#server/kernel/db.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
 import { listGivenFor } from '#server/registrations/choosing/data.ts';
 import {
@@ -15,23 +16,10 @@ import { decide, refusalOf } from '#shared/schedule/clashes/domain.ts';
 import { type Draft, isWithin, undoHours } from '#shared/schedule/editing/domain.ts';
 import { findTaken } from '../clashes/commands.ts';
 import * as editing from '../editing/data.ts';
-import { type ChangeNotice, noticesOf } from '../notifying/commands.ts';
+import { type ChangeNotice, noticesOf, timetableChanged } from '../notifying/commands.ts';
 import type { RentalsOnClosure } from '../planning/commands.ts';
 import { toState } from '../rows/commands.ts';
 import * as data from './data.ts';
-
-/** What it takes to change back, as it was written with the change. */
-interface Before {
-  readonly trainings: readonly (editing.StoredRow & { readonly id: number })[];
-  readonly series: readonly editing.SeriesRow[];
-  readonly registrations: readonly LiveRow[];
-}
-interface After {
-  readonly trainings: readonly number[];
-  readonly series: readonly number[];
-  /** How each training was left; what was deleted has none. */
-  readonly prints: readonly { readonly id: number; readonly print: string }[];
-}
 
 export interface Undone {
   readonly messages: number;
@@ -56,123 +44,36 @@ export function undoChange(ctx: Ctx, changeId: number, rentals: RentalsOnClosure
 
 async function undo(ctx: Ctx, transaction: WriteTransaction, changeId: number, rentals: RentalsOnClosure) {
   const { load } = transaction;
-  const { now } = ctx;
-  // As for every change: a lifting that is taken back shuts days.
-  await load(editing.lockClubs(null));
-  const [[found]] = await load(data.findChange(changeId));
-  if (!found) throw new AppError('itemNotFound');
-  const before = found.before as unknown as Before;
-  const after = found.after as unknown as After;
-  const [, [change]] = await load(editing.lockStates(after.trainings), data.lockChange(changeId));
-  if (!change) throw new AppError('itemNotFound');
-  if (change.undoneAt !== null) throw new AppError('changeUndoneAlready');
-  if (compareInstants(now, addMinutes(change.at, undoHours * 60)) > 0) {
-    throw new AppError('changeUndoTooLate', { hours: undoHours });
-  }
-  const ids = [...after.trainings];
-  const [standing, live, prints] = await load(
-    editing.findStates(ids),
-    listLive({ trainingIds: ids }),
-    editing.listPrints(ids),
-  );
-  refuseChanged(after, prints, change.name);
-  await refuseShutBeside(load, change, ids);
-
-  const wasThere = new Map(before.trainings.map((row) => [row.id, row]));
-  const isThere = new Map(standing.map((row) => [row.id, row]));
-  const created = ids.filter((id) => !wasThere.has(id));
-  const gone = before.trainings.filter(({ id }) => !isThere.has(id));
-  const changed = before.trainings.filter(({ id }) => isThere.has(id));
+  const found = await lockUndoable(ctx, load, changeId);
+  const { change, ids, standing, live } = found;
+  const sorted = sortOut(found);
+  const { created, gone, changed, offIds, movedIds } = sorted;
   const [registered] = await load(editing.listRegisteredTo(created), editing.deferClashes());
   if (registered.length > 0) throw new AppError('trainingHasRegistrations');
   await lockOwners(load, live);
-  // Taken up again before, called off once more.
-  const offIds = new Set(
-    changed
-      .filter((row) => row.is_cancelled === true && isThere.get(row.id)?.isCancelled === false)
-      .map(idOf),
-  );
-  const oldSeries = new Set(before.series.map(idOf));
-  const newSeries = after.series.filter((id) => !oldSeries.has(id));
-  await load(
-    ...before.series.map(editing.saveSeries),
-    ...(created.length > 0 ? [editing.deleteTrainings(created)] : []),
-    ...(change.closureId === null || change.kind !== 'lift'
-      ? []
-      : [editing.liftClosure(change.closureId, null)]),
-    ...(changed.length > 0 ? [editing.saveTrainings(changed)] : []),
-    ...(gone.length > 0 ? [editing.insertTrainings(gone)] : []),
-    ...(change.closureId !== null && change.kind === 'close'
-      ? [editing.liftClosure(change.closureId, now)]
-      : []),
-    ...(newSeries.length > 0 ? [editing.deleteSeries(newSeries)] : []),
-  );
+  await load(...puttingBack(ctx, found, sorted));
   await refuseTaken(ctx, load, [...changed, ...gone].map(idOf), standing);
 
   const rented = await rentedOnShut(ctx, load, change, rentals);
   await cancelBookings(ctx, load, [...offIds], live);
-  const moved = changed.flatMap(({ id, starts_at, ends_at }) => {
-    const now_ = isThere.get(id);
-    const isSame =
-      now_ !== undefined && isInstant(starts_at, now_.startsAt) && isInstant(ends_at, now_.endsAt);
-    return isSame && now_.styleId === wasThere.get(id)?.style_id ? [] : [id];
-  });
-  const restored = changed
-    .filter((row) => row.is_cancelled === false && isThere.get(row.id)?.isCancelled)
-    .map(idOf);
-  const { due } = await rescheduleBookings(ctx, load, moved, before.registrations);
-  // Called off, or lost by the move: whoever had a place has it again.
-  const isBack = new Set([...restored, ...moved]);
-  const isHere = new Set(live.map(({ registrationId }) => registrationId));
-  const ended = before.registrations.filter(
-    ({ registrationId, trainingId }) => isBack.has(trainingId) && !isHere.has(registrationId),
-  );
-  // What somebody gave back to keep the other of two comes back as well, wherever it is.
-  const movedIds = before.registrations.filter(({ trainingId }) => moved.includes(trainingId)).map(ofRow);
-  const [given] = await load(listGivenFor(movedIds, change.at));
-  const givenIds = new Set(given.map(ofRow));
-  const { back, lost } = await reinstateBookings(
-    ctx,
-    load,
-    [
-      ...ended.filter((row) => !givenIds.has(row.registrationId)),
-      ...given.map((row): LiveRow => ({ ...row, state: 'booked', place: 1, heldUntil: null })),
-    ],
-    change.at,
-  );
+  const { due } = await rescheduleBookings(ctx, load, movedIds, found.before.registrations);
+  const { back, lost } = await giveBackPlaces(ctx, load, found, sorted);
   const told = [
-    ...live
-      .filter(({ trainingId }) => offIds.has(trainingId) || moved.includes(trainingId))
-      .map(({ trainingId, clientId, registrationId }): ChangeNotice => {
-        const previousStartsAt = moved.includes(trainingId) ? isThere.get(trainingId)?.startsAt : undefined;
-        const kind = offIds.has(trainingId) ? 'cancelled' : 'trainingChanged';
-        return { kind, registrationId, clientId, trainingId, previousStartsAt };
-      }),
+    ...toldOf(found, sorted),
     ...back.map((one): ChangeNotice => ({ ...one, kind: 'trainingChanged' })),
   ];
-  const touched = [...changed, ...gone].map((row) => ({ id: row.id, date: String(row.local_date) }));
+  const dateOf = new Map(standing.map((row) => [row.id, row.localDate]));
+  const touched = [
+    ...[...changed, ...gone].map((row) => ({ id: row.id, date: String(row.local_date) })),
+    ...created.map((id) => ({ id, date: dateOf.get(id) ?? '' })),
+  ];
+  const isOff = ({ trainingId }: LiveRow) => offIds.has(trainingId);
   return transaction.save(
-    {
-      messages: new Set(told.map(({ clientId }) => clientId)).size,
-      trainingIds: ids,
-      lost,
-    },
-    [
-      data.markUndone(
-        changeId,
-        now,
-        live.filter(({ trainingId }) => offIds.has(trainingId)),
-      ),
-      editing.checkClashes(),
-    ],
+    { messages: new Set(told.map(({ clientId }) => clientId)).size, trainingIds: ids, lost },
+    [data.markUndone(changeId, ctx.now, live.filter(isOff)), editing.checkClashes()],
     [
       ...touched.map(({ id, date }) => ({ topic: 'trainingChanged' as const, trainingId: id, date })),
-      ...created.map((id) => ({
-        topic: 'trainingChanged' as const,
-        trainingId: id,
-        date: isThere.get(id)?.localDate ?? '',
-      })),
-      { topic: 'timetableChanged' as const, trainingIds: [...touched.map(({ id }) => id), ...created] },
+      timetableChanged(touched.map(idOf)),
       ...due,
       ...rented,
       // Under a key of its own: what was said of the change was another message.
@@ -187,6 +88,136 @@ async function undo(ctx: Ctx, transaction: WriteTransaction, changeId: number, r
       },
     ],
   );
+}
+
+/** A change that can be taken back, and what it left, behind its locks. */
+interface Undoable {
+  readonly change: data.ChangeRow;
+  readonly before: data.Before;
+  readonly after: data.After;
+  /** Trainings that it made, changed or deleted. */
+  readonly ids: readonly number[];
+  readonly standing: readonly editing.StateRow[];
+  readonly live: readonly LiveRow[];
+}
+
+async function lockUndoable(ctx: Ctx, load: WriteTransaction['load'], changeId: number): Promise<Undoable> {
+  // As for every change: a lifting that is taken back shuts days.
+  await load(editing.lockClubs(null));
+  const [[found]] = await load(data.findChange(changeId));
+  if (!found) throw new AppError('itemNotFound');
+  const { before, after } = found;
+  const [, [change]] = await load(editing.lockStates(after.trainings), data.lockChange(changeId));
+  if (!change) throw new AppError('itemNotFound');
+  if (change.undoneAt !== null) throw new AppError('changeUndoneAlready');
+  if (compareInstants(ctx.now, addMinutes(change.at, undoHours * 60)) > 0) {
+    throw new AppError('changeUndoTooLate', { hours: undoHours });
+  }
+  const ids = [...after.trainings];
+  const [standing, live, prints] = await load(
+    editing.findStates(ids),
+    listLive({ trainingIds: ids }),
+    editing.listPrints(ids),
+  );
+  refuseChanged(after, prints, change.name);
+  await refuseShutBeside(load, change, ids);
+  return { change, before, after, ids, standing, live };
+}
+
+/** What becomes of each training when a change is taken back. */
+interface SortedOut {
+  readonly created: readonly number[];
+  readonly gone: data.Before['trainings'];
+  readonly changed: data.Before['trainings'];
+  /** Taken up again by the change: called off once more. */
+  readonly offIds: ReadonlySet<number>;
+  /** Called off by it: held again. */
+  readonly restoredIds: readonly number[];
+  /** At another time or of another style than now. */
+  readonly movedIds: readonly number[];
+}
+
+function sortOut({ before, ids, standing }: Undoable): SortedOut {
+  const wasThere = new Set(before.trainings.map(idOf));
+  const isThere = new Map(standing.map((row) => [row.id, row]));
+  const changed = before.trainings.filter(({ id }) => isThere.has(id));
+  const isNowOff = ({ id }: { readonly id: number }) => isThere.get(id)?.isCancelled;
+  const isPlacedAsNow = ({ id, starts_at, ends_at, style_id }: data.Before['trainings'][number]) => {
+    const row = isThere.get(id);
+    return (
+      row !== undefined &&
+      isInstant(starts_at, row.startsAt) &&
+      isInstant(ends_at, row.endsAt) &&
+      style_id === row.styleId
+    );
+  };
+  return {
+    created: ids.filter((id) => !wasThere.has(id)),
+    gone: before.trainings.filter(({ id }) => !isThere.has(id)),
+    changed,
+    offIds: new Set(changed.filter((row) => row.is_cancelled === true && isNowOff(row) === false).map(idOf)),
+    restoredIds: changed.filter((row) => row.is_cancelled === false && isNowOff(row)).map(idOf),
+    movedIds: changed.filter((row) => !isPlacedAsNow(row)).map(idOf),
+  };
+}
+
+/** Writes timetable and closures as they were. */
+function puttingBack(
+  { now }: Ctx,
+  { change, before, after }: Undoable,
+  { created, gone, changed }: SortedOut,
+): Query[] {
+  const { closureId, kind } = change;
+  const oldSeries = new Set(before.series.map(idOf));
+  const newSeries = after.series.filter((id) => !oldSeries.has(id));
+  return [
+    ...before.series.map(editing.saveSeries),
+    ...(created.length > 0 ? [editing.deleteTrainings(created)] : []),
+    ...(closureId !== null && kind === 'lift' ? [editing.liftClosure(closureId, null)] : []),
+    ...(changed.length > 0 ? [editing.saveTrainings(changed)] : []),
+    ...(gone.length > 0 ? [editing.insertTrainings(gone)] : []),
+    ...(closureId !== null && kind === 'close' ? [editing.liftClosure(closureId, now)] : []),
+    ...(newSeries.length > 0 ? [editing.deleteSeries(newSeries)] : []),
+  ];
+}
+
+/** Called off, or lost by the move: whoever had a place has it again. */
+async function giveBackPlaces(
+  ctx: Ctx,
+  load: WriteTransaction['load'],
+  { change, before, live }: Undoable,
+  { restoredIds, movedIds }: SortedOut,
+) {
+  const isBack = new Set([...restoredIds, ...movedIds]);
+  const isHere = new Set(live.map(ofRow));
+  const ended = before.registrations.filter(
+    ({ registrationId, trainingId }) => isBack.has(trainingId) && !isHere.has(registrationId),
+  );
+  // What somebody gave back to keep the other of two comes back as well, wherever it is.
+  const ofMoved = before.registrations.filter(({ trainingId }) => movedIds.includes(trainingId)).map(ofRow);
+  const [given] = await load(listGivenFor(ofMoved, change.at));
+  const givenIds = new Set(given.map(ofRow));
+  return reinstateBookings(
+    ctx,
+    load,
+    [
+      ...ended.filter((row) => !givenIds.has(row.registrationId)),
+      ...given.map((row): LiveRow => ({ ...row, state: 'booked', place: 1, heldUntil: null })),
+    ],
+    change.at,
+  );
+}
+
+/** Who has to hear of it: whose training is called off once more, or is at another time. */
+function toldOf({ standing, live }: Undoable, { offIds, movedIds }: SortedOut): ChangeNotice[] {
+  const isThere = new Map(standing.map((row) => [row.id, row]));
+  return live
+    .filter(({ trainingId }) => offIds.has(trainingId) || movedIds.includes(trainingId))
+    .map(({ trainingId, clientId, registrationId }): ChangeNotice => {
+      const previousStartsAt = movedIds.includes(trainingId) ? isThere.get(trainingId)?.startsAt : undefined;
+      const kind = offIds.has(trainingId) ? 'cancelled' : 'trainingChanged';
+      return { kind, registrationId, clientId, trainingId, previousStartsAt };
+    });
 }
 
 /** A lifting that is taken back shuts its days again: what was rented on them meanwhile ends. */
@@ -210,7 +241,7 @@ function isInstant(stored: unknown, instant: string): boolean {
   );
 }
 
-function refuseChanged({ prints, trainings }: After, now: After['prints'], name: string): void {
+function refuseChanged({ prints, trainings }: data.After, now: data.After['prints'], name: string): void {
   const left = new Map(prints.map(({ id, print }) => [id, print]));
   const standing = new Map(now.map(({ id, print }) => [id, print]));
   // What the change deleted must still be gone.

@@ -1,9 +1,23 @@
 import { sql } from 'kysely';
-import { type Query, sqlBuilder } from '#server/kernel/db.ts';
+import { type Query, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
 import type { LiveRow } from '#server/registrations/rescheduling/data.ts';
 import type { ScheduleChange } from '#shared/schedule/series/contract.ts';
+import type { SeriesRow, StoredRow } from '../editing/data.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
+
+/** What it takes to change back, as it was written with the change. */
+export interface Before {
+  readonly trainings: readonly (StoredRow & { readonly id: number })[];
+  readonly series: readonly SeriesRow[];
+  readonly registrations: readonly LiveRow[];
+}
+export interface After {
+  readonly trainings: readonly number[];
+  readonly series: readonly number[];
+  /** How each training was left; what was deleted has none. */
+  readonly prints: readonly { readonly id: number; readonly print: string }[];
+}
 
 interface NewChange {
   readonly id: number;
@@ -33,8 +47,8 @@ function changes() {
       'c.name',
       'c.at',
       'c.closure_id as closureId',
-      'c.before',
-      'c.after',
+      sql<Before>`c.before`.as('before'),
+      sql<After>`c.after`.as('after'),
       'c.undone_at as undoneAt',
     ])
     .where('c.tenant_id', '=', tenant);
@@ -44,6 +58,8 @@ function changes() {
 export function findChange(id: number) {
   return changes().where('c.id', '=', id);
 }
+
+export type ChangeRow = RowOf<ReturnType<typeof findChange>>;
 
 export function lockChange(id: number) {
   return changes().where('c.id', '=', id).forUpdate('c');

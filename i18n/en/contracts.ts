@@ -114,6 +114,7 @@ export const contracts = {
   freezeTakenBack: 'The freeze was taken back.',
   freezeSpan: '{{from}}–{{until}}',
   daysBack: 'Days not frozen',
+  feeBack: 'Fee cancelled',
 
   end: 'End the contract',
   endTitle: 'End {{name}}?',
@@ -222,6 +223,7 @@ export const contracts = {
   mailReturnSubject: '{{tenant}}: contract {{number}} runs again',
   mailReturnEnded: 'The freeze ended on {{until}}.',
   mailReturnCancelled: 'The freeze was taken back.',
+  mailFeeBack: 'The fee of {{amount}} is cancelled by a credit note.',
   mailEndingSubject: '{{tenant}}: notice for contract {{number}}',
   mailEnding: 'We received your notice on {{at}}. The last day of the contract is {{date}}.',
   mailEndingBill: 'Still to be billed: {{date}}, {{amount}}.',

@@ -116,6 +116,7 @@ export const contracts: Section<'contracts'> = {
   freezeTakenBack: 'Peatamine on tagasi võetud.',
   freezeSpan: '{{from}}–{{until}}',
   daysBack: 'Päevi, mis tagasi tulevad',
+  feeBack: 'Tasu tühistatakse',
 
   end: 'Lõpeta leping',
   endTitle: 'Kas lõpetad lepingu {{name}}?',
@@ -224,6 +225,7 @@ export const contracts: Section<'contracts'> = {
   mailReturnSubject: '{{tenant}}: leping {{number}} kehtib jälle',
   mailReturnEnded: 'Peatamine lõppes {{until}}.',
   mailReturnCancelled: 'Peatamine on tagasi võetud.',
+  mailFeeBack: 'Tasu {{amount}} tühistatakse kreeditarvega.',
   mailEndingSubject: '{{tenant}}: leping {{number}} on üles öeldud',
   mailEnding: 'Saime sinu ülesütlemise kätte {{at}}. Lepingu viimane päev on {{date}}.',
   mailEndingBill: 'Tuleb veel arve: {{date}}, {{amount}}.',

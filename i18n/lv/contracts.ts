@@ -119,6 +119,7 @@ export const contracts: Section<'contracts'> = {
   freezeTakenBack: 'Apturēšana ir atsaukta.',
   freezeSpan: '{{from}}–{{until}}',
   daysBack: 'Dienas, ko atgūstat',
+  feeBack: 'Maksa tiek atcelta',
 
   end: 'Izbeigt līgumu',
   endTitle: 'Vai izbeigt līgumu {{name}}?',
@@ -231,6 +232,7 @@ export const contracts: Section<'contracts'> = {
   mailReturnSubject: '{{tenant}}: līgums {{number}} atkal ir spēkā',
   mailReturnEnded: 'Apturēšana beidzās {{until}}.',
   mailReturnCancelled: 'Apturēšana ir atsaukta.',
+  mailFeeBack: 'Maksa {{amount}} tiek atcelta ar kredītrēķinu.',
   mailEndingSubject: '{{tenant}}: līgums {{number}} ir uzteikts',
   mailEnding: 'Jūsu uzteikumu saņēmām {{at}}. Līguma pēdējā diena ir {{date}}.',
   mailEndingBill: 'Vēl būs rēķins: {{date}}, {{amount}}.',

@@ -105,6 +105,7 @@ export function writeReturnMail(ctx: Ctx, contract: MailedContract, plan: Return
     plan.untilOn === null
       ? t('contracts.mailReturnCancelled')
       : t('contracts.mailReturnEnded', { until: formatDate(plan.untilOn) }),
+    plan.feeBack ? t('contracts.mailFeeBack', { amount: money(plan.feeBack.amountCents) }) : null,
     plan.endsOn === null ? null : t('contracts.mailNewEnd', { until: formatDate(plan.endsOn) }),
     ...bills(t, money, plan.bills),
   ]);

@@ -91,7 +91,7 @@ export function mountContracts(app: App): void {
     wire.toReturn(await freezing.planReturn(ctx, ctx.read, own(ctx, params.id), body.freezeId)),
   );
   mount(app, freezes.returnFromFreeze, async (ctx, { params, body }) =>
-    wire.toReturn(await freezing.returnFromFreeze(ctx, acting(ctx, params.id), body.freezeId)),
+    wire.toReturn(await freezing.returnFromFreeze(ctx, ports, acting(ctx, params.id), body.freezeId)),
   );
 
   mount(app, terminations.previewTermination, async (ctx, { params }) =>

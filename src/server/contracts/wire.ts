@@ -46,6 +46,7 @@ export function toReturn(plan: ReturnPlan): freezes.ReturnPlan {
     from: plan.fromOn,
     until: plan.untilOn,
     days: plan.days,
+    feeBack: centsToEuros(plan.feeBack?.amountCents ?? cents(0)),
     validUntil: plan.endsOn,
     bindingUntil: plan.bindingUntil,
     bills: toBills(plan.bills),

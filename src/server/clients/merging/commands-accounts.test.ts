@@ -5,7 +5,7 @@ import { findAccountOfClient } from '#server/messages/notices/data.ts';
 import { type Centre, type TestAccount, testPassword } from '#server/testing/centre.ts';
 import { withDoors } from '#server/testing/doors.ts';
 import { mergingMeans } from '#server/testing/merging.ts';
-import { sampleDevice } from '#server/testing/samples.ts';
+import { closedPushOrigin, sampleDevice, samplePushKeys } from '#server/testing/samples.ts';
 import { scrubbingMeans } from '#server/testing/scrubbing.ts';
 import { withServer } from '#server/testing/server.ts';
 import { login } from '#shared/account/contract.ts';
@@ -105,8 +105,7 @@ describe('what opens doors and tells of the two', () => {
     const { home, admin, kept, gone } = await furnished();
     await register(gone);
     await call(createFeed, {}, { actor: gone });
-    const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
-    const body = { endpoint: 'https://fcm.googleapis.com/fcm/send/of-gone', keys };
+    const body = { endpoint: `${closedPushOrigin}/of-gone`, keys: samplePushKeys };
     expect((await call(subscribeDevice, { body }, { actor: gone })).status).toBe(200);
     expect((await merging(admin, kept, gone)).status).toBe(200);
     expect(await phones(home)).toEqual([]);

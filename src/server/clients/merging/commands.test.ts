@@ -15,6 +15,8 @@ import { fulfil, insertPaidLine } from '#server/testing/tickets.ts';
 import { login } from '#shared/account/contract.ts';
 
 import { listDoubles, mergeClients } from '#shared/clients/merging/contract.ts';
+import { getContract } from '#shared/contracts/contract.ts';
+import { revokeTermination } from '#shared/contracts/terminations/contract.ts';
 
 import { creditInvoice } from '#shared/invoices/credits/contract.ts';
 
@@ -216,6 +218,24 @@ test('what the one that goes was about to buy is handed over to the one that sta
     { id: nobodys, client: null },
     { id: place, client: kept.clientId },
   ]);
+});
+
+test('a contract given up for another is not taken up again: what was paid too much was given back', async () => {
+  const { home, admin, kept, gone } = await furnished();
+  const old = await makeContract(running, home, gone, {});
+  const other = await addContract(running, home, kept, { startsOn: '2026-10-01' });
+  const body = { otherId: gone.clientId, givenUp: [old.contractId] };
+  const merged = await call(mergeClients, { params: { id: kept.clientId }, body }, { actor: admin });
+  expect(merged.status).toBe(200);
+  await ask(
+    "update contracts set state = 'withdrawn', withdrawn_at = now() where id = $1 returning 1",
+    other,
+  );
+  const params = { id: old.contractId };
+  const detail = (await call(getContract, { params }, { actor: kept })).body;
+  expect(detail).toMatchObject({ validUntil: '2026-09-30', canTakeEndBack: false });
+  const revoked = await call(revokeTermination, { params }, { actor: kept });
+  expect([revoked.status, revoked.error]).toEqual([409, 'actionNotAllowed']);
 });
 
 test('of two contracts for the same days the one that is given up ends before the other, for credit', async () => {

@@ -82,6 +82,18 @@ describe('a night', () => {
     ]);
   });
 
+  test('bills no fee of a freeze that would begin when the contract is over', async () => {
+    const home = await centre();
+    const one = await contract(home, { startsOn: '2026-08-15', endsOn: '2026-09-19' });
+    await freeze(home, one, '2026-09-20', '2026-10-04', 500);
+    const last = await contract(home, { startsOn: '2026-08-15', endsOn: '2026-09-20' });
+    await freeze(home, last, '2026-09-20', '2026-09-20', 700);
+    await night(home, '2026-09-15');
+    await night(home, '2026-09-20');
+    const totals = (await invoices(home)).map(({ total }) => total);
+    expect(totals.filter((total) => total === 500 || total === 700)).toEqual([700]);
+  });
+
   test('uses the credit of the client, and no more than there is', async () => {
     const home = await centre();
     const clientId = await home.client();

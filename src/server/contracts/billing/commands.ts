@@ -248,8 +248,10 @@ export function billableOf(contract: data.BilledContract, facts: Facts, date: st
   return {
     running,
     billed: lessReturned(running, periods, cents(facts.returned.get(contract.id) ?? 0)),
+    // One that would begin behind the end never does.
     fees: freezes.filter(
-      ({ fromOn, feeCents, isFeeBilled }) => feeCents > 0 && !isFeeBilled && fromOn <= date,
+      ({ fromOn, feeCents, isFeeBilled }) =>
+        feeCents > 0 && !isFeeBilled && fromOn <= date && (endsOn === null || fromOn <= endsOn),
     ),
   };
 }

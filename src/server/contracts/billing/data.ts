@@ -42,7 +42,8 @@ const due = `from contracts c
     and ((l.until_on is null and c.starts_on <= $2::date)
       or (l.until_on < $2::date and (c.ends_on is null or l.until_on < c.ends_on))
       or exists (select from contract_freezes f where f.tenant_id = c.tenant_id and f.contract_id = c.id
-        and f.fee_cents > 0 and f.invoice_id is null and f.cancelled_at is null and f.from_on <= $3::date))
+        and f.fee_cents > 0 and f.invoice_id is null and f.cancelled_at is null and f.from_on <= $3::date
+        and (c.ends_on is null or f.from_on <= c.ends_on)))
   order by c.id limit $4`;
 
 /** Live contracts that have a period or a fee to be billed, in the order of their ids. Given to a collector: none. */

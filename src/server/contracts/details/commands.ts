@@ -4,6 +4,7 @@ import type { Tokens } from '#server/kernel/tokens.ts';
 import { nameIn } from '#server/products/data.ts';
 import type { Contract, ContractDetail } from '#shared/contracts/contract.ts';
 import { startLimit } from '#shared/contracts/domain.ts';
+import { isOfGivingUp } from '#shared/contracts/doubling/domain.ts';
 import { earliestFreeze, freezesLeft } from '#shared/contracts/freezes/domain.ts';
 import { billsOf, priceOn } from '#shared/contracts/periods/domain.ts';
 import { earliestPrice } from '#shared/contracts/prices/domain.ts';
@@ -145,7 +146,10 @@ async function toDetail(ctx: Ctx, tokens: Tokens, view: ContractView): Promise<C
     })),
     canFreeze: allows.freeze && freezesLeft(facts, today, settings.freeze) > 0,
     canEnd: isOpenEnded && facts.noticeAt === null && (facts.endsOn === null || facts.renews),
-    canTakeEndBack: isOpenEnded && facts.noticeAt !== null,
+    canTakeEndBack:
+      isOpenEnded &&
+      facts.noticeAt !== null &&
+      !isOfGivingUp(changes.find(({ kind }) => kind === 'notice')?.details),
     renewal:
       isSold && isNear && isRenewable({ phase: view.phase, endsOn: row.endsOn, goesOn }, startsOfKind)
         ? { productId: row.productId, unitId: row.clubId }

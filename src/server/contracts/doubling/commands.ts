@@ -9,10 +9,10 @@ import { addDays } from '#shared/kernel/dates.ts';
 import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
 import { takeMessages } from '../billing-runs/data.ts';
 import { lostBookings, releasing } from '../bookings/commands.ts';
+import { linesBeside, lockWithInvoices } from '../credits/commands.ts';
 import { insertChange } from '../data.ts';
 import { type GivenUpBecause, givenUpReason } from '../mails.ts';
 import { listPeriodLines } from '../renewals/data.ts';
-import { linesBeside, lockWithInvoices } from '../terminations/commands.ts';
 import { setDates, setNotice, setWithdrawn } from '../terminations/data.ts';
 import { getView } from '../views/commands.ts';
 

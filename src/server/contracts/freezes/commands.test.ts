@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Centre } from '#server/testing/centre.ts';
 import { billContract, makeContract } from '#server/testing/contracts.ts';
 import { withServer } from '#server/testing/server.ts';
 import { runBilling } from '#shared/contracts/billing/contract.ts';
@@ -21,6 +22,15 @@ async function furnished(parts: Parameters<typeof makeContract>[3] = {}) {
   const preview = (from: string, until: string) =>
     call(freezes.previewFreeze, { params: { id: contractId }, body: { from, until } }, { actor });
   return { home, actor, contractId, detail, freeze, preview };
+}
+
+/** A freeze costs 5,00 from now on. */
+async function withFee(home: Centre): Promise<void> {
+  await ask(
+    `update tenants set company = company || '{"contracts":{"freeze":{"feeCents":500}}}' where tenant_id = $1`,
+    home.id,
+  );
+  await running.server.tenants.load(home.id);
 }
 
 describe('a freeze', () => {
@@ -172,11 +182,7 @@ describe('a freeze', () => {
 
   test('taken back, its days are booked and billed as if it had never been, and it has no fee', async () => {
     const { home, actor, contractId, detail, freeze } = await furnished();
-    await ask(
-      `update tenants set company = company || '{"contracts":{"freeze":{"feeCents":500}}}' where tenant_id = $1`,
-      home.id,
-    );
-    await running.server.tenants.load();
+    await withFee(home);
     expect((await freeze('2026-10-01', '2026-10-10')).body).toMatchObject({
       fee: 5,
       bills: [{ date: '2026-10-14', before: 45, after: 30 }],
@@ -197,6 +203,32 @@ describe('a freeze', () => {
       ...[home.id, billed?.invoiceId],
     );
     expect(lines).toEqual([{ cents: 4500 }]);
+  });
+
+  test.each([
+    ['on its first day it is taken back with the fee that the night billed', '2026-10-01T09:00:00.000Z', 5],
+    ['a day later it is ended, and its fee stays', '2026-10-02T09:00:00.000Z', 0],
+  ])('%s', async (_, now, feeBack) => {
+    const { home, actor, contractId, detail, freeze } = await furnished();
+    await withFee(home);
+    await freeze('2026-10-01', '2026-10-10');
+    const freezeId = (await detail()).freezes[0]?.id ?? 0;
+    clock.set('2026-10-01T01:00:00.000Z');
+    await call(runBilling, {}, { actor: await home.account({ role: 'admin' }) });
+    clock.set(now);
+    const input = { params: { id: contractId }, body: { freezeId } };
+    expect((await call(freezes.previewReturn, input, { actor })).body.feeBack).toBe(feeBack);
+    expect((await call(freezes.returnFromFreeze, input, { actor })).body.feeBack).toBe(feeBack);
+    const notes = await ask<{ cents: number }>(
+      `select total_cents as cents from invoices where tenant_id = $1 and kind = 'creditNote'`,
+      home.id,
+    );
+    expect(notes).toEqual(feeBack === 0 ? [] : [{ cents: -feeBack * 100 }]);
+    const [debt] = await ask<{ open: number }>(
+      'select sum(total_cents)::integer as open from invoices where tenant_id = $1 and total_cents in (500, -500)',
+      home.id,
+    );
+    expect(debt).toEqual({ open: 500 - feeBack * 100 });
   });
 
   test('left early ends the day before, and the days used are paid', async () => {

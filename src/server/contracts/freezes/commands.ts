@@ -12,8 +12,10 @@ import { addDays, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type LostBooking, lostBookings, releasing } from '../bookings/commands.ts';
 import { countChange, settingsOf } from '../commands.ts';
+import { giveBack, lockWithInvoices } from '../credits/commands.ts';
+import { listFeeLines } from '../credits/data.ts';
 import { findOverlapping, insertChange, lockContract } from '../data.ts';
-import { writeFreezeMail, writeReturnMail } from '../mails.ts';
+import { type ContractMailPorts, writeFreezeMail, writeReturnMail } from '../mails.ts';
 import { setDates } from '../terminations/data.ts';
 import { type ContractView, getView, refuseUnlessAllowed } from '../views/commands.ts';
 import * as data from './data.ts';
@@ -82,28 +84,36 @@ export async function planReturn(
 ): Promise<ReturnPlan & { readonly view: ContractView }> {
   const view = await getView(ctx, load, of);
   if (view.row.state !== 'live') throw new AppError('actionNotAllowed', undefined, 409);
-  return { ...decideReturn(view.facts, freezeId, localDate(ctx.now, ctx.tenant.timeZone)), view };
+  const [lines] = await load(listFeeLines(of.contractId));
+  const fee = lines.find((line) => line.freezeId === freezeId);
+  return { ...decideReturn(view.facts, freezeId, localDate(ctx.now, ctx.tenant.timeZone), fee), view };
 }
 
-/** Ends a freeze as of today, or takes it back before it began. Throws what `decideReturn` throws. */
+/**
+ * Ends a freeze as of today, or takes it back before its first day is over: then the fee that was billed for it is given back
+ * too. Throws what `decideReturn` throws.
+ */
 export function returnFromFreeze(
   ctx: Ctx,
+  ports: ContractMailPorts,
   of: OfMember & { readonly accountId: number },
   freezeId: number,
 ): Promise<ReturnPlan> {
   const { contractId, accountId } = of;
   return ctx.write(async ({ load, save }) => {
-    await load(lockContract({ contractId }));
+    await lockWithInvoices(load, contractId);
     const { view, ...plan } = await planReturn(ctx, load, of, freezeId);
     const kind = plan.kind === 'cancelled' ? 'freezeCancelled' : 'freezeEnded';
+    const back = await giveBack(ctx, ports, load, view, plan.feeBack ? [plan.feeBack] : []);
     return save(
       plan,
       [
         data.endFreeze(freezeId, plan.untilOn, ctx.now),
         ...datesOf(view, plan),
+        ...back.queries,
         insertChange(contractId, kind, plan, accountId, ctx.now),
       ],
-      [writeReturnMail(ctx, view.row, plan)],
+      [writeReturnMail(ctx, view.row, plan), ...back.events],
     );
   });
 }

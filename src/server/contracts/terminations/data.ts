@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
 import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
-import type { LineBack } from '#shared/contracts/terminations/domain.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
@@ -64,32 +62,6 @@ export function listFrozenSinceNotice({ contractId }: { contractId: number }): Q
       where tenant_id = app_tenant() and contract_id = $1 and kind in ('freeze', 'freezeEnded', 'freezeCancelled')
         and id > (select max(id) from contract_changes where tenant_id = app_tenant() and contract_id = $1 and kind = 'notice')
       order by id`,
-    values: [contractId],
-  };
-}
-
-/** The client's online payments of an invoice that can still go back, latest first. */
-export const listRefundable = prepared(({ invoiceId }: { invoiceId: number }) =>
-  sqlBuilder
-    .selectFrom('payments')
-    .select(['id'])
-    .where('tenant_id', '=', tenant)
-    .where(sql<boolean>`id in (select o.id from payments_of_invoice(app_tenant(), ${invoiceId}) o)`)
-    .where('status', 'in', ['PAID', 'PARTIALLY_REFUNDED'])
-    .orderBy('created_at', 'desc'),
-);
-
-/** Lines that billed fees of a contract's freezes, with what of them is not credited. */
-export function listFeeLines(contractId: number): Query<LineBack> {
-  return {
-    text: `select f.invoice_id as "invoiceId", f.position, (l.gross_cents + coalesce((
-          select sum(k.gross_cents) from invoices n
-            join invoice_lines k on k.tenant_id = n.tenant_id and k.invoice_id = n.id
-          where n.tenant_id = f.tenant_id and n.credits_id = f.invoice_id and n.state = 'issued'
-            and k.credits_position = f.position), 0))::integer as "amountCents"
-      from contract_freezes f
-        join invoice_lines l on l.tenant_id = f.tenant_id and l.invoice_id = f.invoice_id and l.position = f.position
-      where f.tenant_id = app_tenant() and f.contract_id = $1 order by f.from_on`,
     values: [contractId],
   };
 }

@@ -10,6 +10,7 @@ import {
   listBankEntries,
 } from '#shared/invoices/bank/contract.ts';
 import { getInvoice, listInvoices } from '#shared/invoices/contract.ts';
+import { creditInvoice } from '#shared/invoices/credits/contract.ts';
 import { creditorReference } from '#shared/invoices/references/domain.ts';
 import { cents } from '#shared/kernel/money.ts';
 
@@ -252,6 +253,27 @@ describe('deciding', () => {
     expect((await accept(second?.id, numbers)).error).toBeUndefined();
     expect((await call(listInvoices, { query: {} }, { actor: member })).body.credit).toBe(6);
     expect(await ledger(home)).toEqual([{ receipts: 2, received: 3600, allocated: 3000, entries: 2 }]);
+  });
+
+  test('one transfer for two clients is two receipts: what comes back later is whose it was', async () => {
+    const { home, admin, member, clientId, importing } = await furnished();
+    const other = await home.account();
+    const mine = await issued(home, { clientId, lines: [{ unitCents: cents(4000) }] });
+    const theirs = await issued(home, { clientId: other.clientId, lines: [{ unitCents: cents(6000) }] });
+    await importing([{ id: 'B1', amount: '100.00' }]);
+    const [entry] = (await call(listBankEntries, { query: {} }, { actor: admin })).body.items;
+    const body = { invoiceNumber: mine.number, furtherNumbers: [theirs.number] };
+    const accepted = await call(acceptBankEntry, { params: { id: entry?.id ?? 0 }, body }, { actor: admin });
+    expect(accepted.body.balance).toBe(0);
+    expect(await ledger(home)).toEqual([{ receipts: 2, received: 10_000, allocated: 10_000, entries: 1 }]);
+    const credit = {
+      params: { id: theirs.id },
+      body: { lines: [{ position: 1, amount: 60 }], reason: 'Ill' },
+    };
+    expect((await call(creditInvoice, credit, { actor: admin })).status).toBe(200);
+    const creditOf = async (actor: typeof member) =>
+      (await call(listInvoices, { query: {} }, { actor })).body.credit;
+    expect([await creditOf(member), await creditOf(other)]).toEqual([0, 60]);
   });
 
   test('booked to another invoice by its number, in any case of letters; what is over is credit', async () => {

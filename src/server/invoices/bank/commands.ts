@@ -11,6 +11,7 @@ import {
   matchReceipt,
   type PayableInvoice,
   Payables,
+  partsByClient,
   proposalsFor,
   type ReceiptWords,
 } from '#shared/invoices/bank/domain.ts';
@@ -20,7 +21,7 @@ import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
 import type { BroughtFile } from '#shared/kernel/wire.ts';
 import { receiving, saleEvent, sellerOf } from '../commands.ts';
 import { invoiceEvent } from '../credits/commands.ts';
-import { insertAllocation, lockInvoices, nextReceiptId, nextReceiptIds, toSums } from '../data.ts';
+import { insertAllocation, lockInvoices, nextReceiptIds, toSums } from '../data.ts';
 import * as data from './data.ts';
 import { type readStatements, tooLong } from './statements.ts';
 
@@ -178,6 +179,7 @@ function book(
   invoice: Payable,
   receiptId: number,
   others: readonly Payable[] = [],
+  source = `bank:${entry.id}`,
 ) {
   const { amountCents } = entry;
   const events: (InvoiceEvent | SaleEvent)[] = [];
@@ -185,7 +187,7 @@ function book(
     receiptId,
     kind: 'bank',
     amountCents,
-    source: `bank:${entry.id}`,
+    source,
     bookedOn: entry.bookedOn,
     payerName: entry.payerName === '' ? null : entry.payerName,
   });
@@ -204,7 +206,7 @@ function book(
   // What a draft is sold for is not owed yet: the job issues it, or leaves the money to its payer.
   if (invoice.sums.state !== 'issued') events.push(saleEvent(invoice.id));
   else if (rest > 0) {
-    events.push({ ...invoiceEvent('overpaid', invoice.id), dedupeKey: `overpaid:bank:${entry.id}` });
+    events.push({ ...invoiceEvent('overpaid', invoice.id), dedupeKey: `overpaid:${source}` });
   }
   const [sums = invoice.sums] = after;
   return { queries, events, sums, balanceCents: addCents(...after.map(balanceOf)) };
@@ -217,7 +219,7 @@ function toPayable(row: data.PayableRow): Payable {
 
 /**
  * Books a receipt that waits to invoices by their numbers: each gets what it owes, in this order, and what is over is the
- * credit of the first one's client. Answers what they still owe together. Throws `itemNotFound`, `bankEntrySettled`,
+ * credit of the first one's client. Each client's part is a receipt of its own. Answers what they still owe together. Throws `itemNotFound`, `bankEntrySettled`,
  * `invoiceNotFound` where any is unknown.
  */
 export async function acceptEntry(
@@ -231,23 +233,35 @@ export async function acceptEntry(
     const [[entry], found] = await load(data.lockEntry(entryId), data.listNamed([], numbers));
     refuseSettled(entry);
     await load(lockInvoices(found.map(({ id }) => id)));
-    const [rows, [ids]] = await load(data.listNamed([], numbers), nextReceiptId({}));
+    const [rows, ids] = await load(data.listNamed([], numbers), nextReceiptIds(numbers.length));
     // One that was issued since was not locked with the others: it was not there yet.
     const locked = rows.filter(({ id }) => found.some((row) => row.id === id));
     const invoices = numbers.flatMap((number) => locked.find((row) => row.number === number) ?? []);
-    const [first, ...others] = invoices.map(toPayable);
-    if (!first || invoices.length < numbers.length || !ids) throw new AppError('invoiceNotFound');
-    const receipt = { ...entry, amountCents: cents(entry.amountCents) };
-    const booking = book(ctx, receipt, first, ids.id, others);
+    if (invoices.length === 0 || invoices.length < numbers.length) throw new AppError('invoiceNotFound');
+    const parts = partsByClient(invoices.map(toPayable), cents(entry.amountCents));
+    const reached = parts.filter(({ amountCents }, index) => index === 0 || amountCents > 0);
+    const bookings = reached.map(({ amountCents, invoices: [first, ...others] }, index) => {
+      const source = index === 0 ? `bank:${entryId}` : `bank:${entryId}:${first.id}`;
+      return book(ctx, { ...entry, amountCents }, first, ids[index]?.id ?? 0, others, source);
+    });
     const settled = data.settleEntry({
       id: entryId,
       state: 'accepted',
-      invoiceId: first.id,
-      receiptId: ids.id,
+      invoiceId: invoices[0]?.id ?? null,
+      receiptId: ids[0]?.id ?? null,
       accountId,
       now: ctx.now,
     });
-    return save({ balanceCents: booking.balanceCents }, [...booking.queries, settled], booking.events);
+    const missed = parts.filter((part) => !reached.includes(part)).flatMap((part) => part.invoices);
+    const left = [
+      ...bookings.map(({ balanceCents }) => balanceCents),
+      ...missed.map(({ sums }) => balanceOf(sums)),
+    ];
+    return save(
+      { balanceCents: addCents(...left) },
+      [...bookings.flatMap(({ queries }) => queries), settled],
+      bookings.flatMap(({ events }) => events),
+    );
   });
 }
 

@@ -29,3 +29,8 @@ export function decideGivingUp(
   const finalOn = addDays(otherStartsOn, -1);
   return { finalOn, backCents: surplusCents({ ...contract, endsOn: finalOn }, billed) };
 }
+
+/** Whether a notice, by what was written down with it, came of giving its contract up for another one. */
+export function isOfGivingUp(details: unknown): boolean {
+  return typeof details === 'object' && details !== null && 'other' in details;
+}

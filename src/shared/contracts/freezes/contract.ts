@@ -76,11 +76,13 @@ export const freezeContract = endpoint({
 });
 
 export const ReturnPlan = z.object({
-  /** Taken back before it began, or ended the day before today. */
+  /** Taken back before its first day was over, or ended the day before today. */
   kind: z.enum(['cancelled', 'ended']),
   from: LocalDateText,
   until: LocalDateText.nullable(),
   days: z.number().int(),
+  /** The fee that was billed for it and is given back; 0 where none is. */
+  feeBack: Euros,
   validUntil: LocalDateText.nullable(),
   bindingUntil: LocalDateText.nullable(),
   bills: z.array(BillMove),
@@ -106,7 +108,8 @@ export const returnFromFreeze = endpoint({
   method: 'POST',
   path: '/user/contract/:id/freeze/return',
   role: 'client',
-  summary: 'Ends a freeze early, as of today; before it began it is taken back',
+  summary:
+    'Ends a freeze early, as of today; before its first day is over it is taken back, with the fee that was billed for it',
   params: byId,
   body: which,
   response: ReturnPlan,

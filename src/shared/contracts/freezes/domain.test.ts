@@ -147,6 +147,18 @@ describe('a freeze', () => {
     );
   });
 
+  test.each<[string, string, number, boolean]>([
+    ['the day before it begins', '2026-02-28', 500, true],
+    ['on its first day', '2026-03-01', 500, true],
+    ['on its first day, its fee credited already', '2026-03-01', 0, false],
+    ['on its second day', '2026-03-02', 500, false],
+  ])('what was billed for it, ended %s: given back or not', (_, today, amount, isGivenBack) => {
+    const freeze = { id: 1, fromOn: '2026-03-01', untilOn: '2026-03-14', feeCents: cents(500) };
+    const fee = { invoiceId: 7, position: 2, amountCents: cents(amount) };
+    const { feeBack } = decideReturn(contract('2026-01-01', { freezes: [freeze] }), 1, today, fee);
+    expect(feeBack).toEqual(isGivenBack ? fee : undefined);
+  });
+
   test('of a contract that has been given notice to does not move its end', () => {
     const noticed = contract('2026-01-01', {
       endsOn: '2026-12-31',

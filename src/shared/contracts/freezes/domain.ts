@@ -3,6 +3,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
 import type { ContractFacts, ContractSettings } from '../domain.ts';
 import { billsOf, type DateSpan, periodAt } from '../periods/domain.ts';
+import type { LineBack } from '../terminations/domain.ts';
 
 /** A bill to come that a change makes another one. */
 export interface BillMove {
@@ -102,13 +103,23 @@ export interface ReturnPlan {
   readonly untilOn: string | null;
   /** Days that are not frozen after all. */
   readonly days: number;
+  /** What was billed for it and is given back. */
+  readonly feeBack: LineBack | undefined;
   readonly endsOn: string | null;
   readonly bindingUntil: string | null;
   readonly bills: readonly BillMove[];
 }
 
-/** What coming back today would do. Throws `itemNotFound`, and `actionNotAllowed` where the freeze is over. */
-export function decideReturn(contract: ContractFacts, freezeId: number, today: string): ReturnPlan {
+/**
+ * What coming back today would do; `fee` is the line that billed the freeze, with what of it is not credited. Throws
+ * `itemNotFound`, and `actionNotAllowed` where the freeze is over.
+ */
+export function decideReturn(
+  contract: ContractFacts,
+  freezeId: number,
+  today: string,
+  fee?: LineBack,
+): ReturnPlan {
   const freeze = contract.freezes.find(({ id }) => id === freezeId);
   if (!freeze) throw new AppError('itemNotFound');
   const { fromOn } = freeze;
@@ -127,6 +138,7 @@ export function decideReturn(contract: ContractFacts, freezeId: number, today: s
     fromOn,
     untilOn,
     days,
+    feeBack: kind === 'cancelled' && fee !== undefined && fee.amountCents > 0 ? fee : undefined,
     endsOn,
     bindingUntil,
     bills: movesOf(contract, after, freeze.untilOn),

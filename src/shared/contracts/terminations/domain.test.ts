@@ -79,11 +79,14 @@ describe('giving notice', () => {
 
   test('is refused where there is nothing to end, or to take back', () => {
     const facts = contract('2026-03-01');
-    const found = { endedOn: null, frozenDays: [] };
+    const found = { endedOn: null, isOfGivingUp: false, frozenDays: [] };
     expect(() => decideRevoking(facts, found, '2026-03-02')).toThrow('actionNotAllowed');
     const over = { ...facts, endsOn: '2026-04-01', noticeAt: '2026-03-02T10:00:00Z' };
     expect(() => decideRevoking(over, found, '2026-04-01')).not.toThrow();
     expect(() => decideRevoking(over, found, '2026-04-02')).toThrow('actionNotAllowed');
+    expect(() => decideRevoking(over, { ...found, isOfGivingUp: true }, '2026-04-01')).toThrow(
+      'actionNotAllowed',
+    );
     expect(() => decideTermination(over, '2026-04-02', settings)).toThrow('actionNotAllowed');
   });
 });

@@ -53,21 +53,23 @@ export function decideTermination(
 /** What a notice found and what was frozen since: days that were, and, below zero, days that are not after all. */
 export interface NoticeFound {
   readonly endedOn: string | null;
+  /** It came of giving up one of two contracts: what was paid too much was given back with it. */
+  readonly isOfGivingUp: boolean;
   readonly frozenDays: readonly number[];
 }
 
 /**
  * The last day of a contract whose notice is taken back, until that day: the one that it had, with a term as much longer as its
  * days were frozen; null without one. Never before the last day of the notice: until then it runs and is billed. Throws
- * `actionNotAllowed`.
+ * `actionNotAllowed`, also for a notice with which money was given back.
  */
 export function decideRevoking(
   contract: ContractFacts,
-  { endedOn, frozenDays }: NoticeFound,
+  { endedOn, isOfGivingUp, frozenDays }: NoticeFound,
   today: string,
 ): string | null {
   refuseUnlessLive(contract, today);
-  if (contract.noticeAt === null) throw new AppError('actionNotAllowed', undefined, 409);
+  if (contract.noticeAt === null || isOfGivingUp) throw new AppError('actionNotAllowed', undefined, 409);
   if (endedOn === null || contract.termMonths === null) return endedOn;
   const endsOn = addDays(
     endedOn,

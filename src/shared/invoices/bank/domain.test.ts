@@ -8,6 +8,7 @@ import {
   matchReceipt,
   type PayableInvoice,
   Payables,
+  partsByClient,
   proposalsFor,
 } from './domain.ts';
 
@@ -173,4 +174,93 @@ describe('entries that are not known yet', () => {
   test('another account has numbers of its own', () => {
     expect(keys(freshEntries([{ ...mari, account: 'EE2' }], [mari]))).toEqual(['K1']);
   });
+});
+
+test.each<[string, number, [number, number | null, number][], [number, number[]][]]>([
+  [
+    'one client: one part',
+    3500,
+    [
+      [1, 7, 1000],
+      [2, 7, 2000],
+    ],
+    [[3500, [1, 2]]],
+  ],
+  [
+    'two clients: each what theirs owes',
+    3000,
+    [
+      [1, 7, 1000],
+      [2, 8, 2000],
+    ],
+    [
+      [1000, [1]],
+      [2000, [2]],
+    ],
+  ],
+  [
+    'what is over is the first one’s',
+    3500,
+    [
+      [1, 7, 1000],
+      [2, 8, 2000],
+    ],
+    [
+      [1500, [1]],
+      [2000, [2]],
+    ],
+  ],
+  [
+    'too little goes in their order',
+    1500,
+    [
+      [1, 7, 1000],
+      [2, 8, 2000],
+    ],
+    [
+      [1000, [1]],
+      [500, [2]],
+    ],
+  ],
+  [
+    'nothing is left for the last',
+    900,
+    [
+      [1, 7, 1000],
+      [2, 8, 2000],
+    ],
+    [
+      [900, [1]],
+      [0, [2]],
+    ],
+  ],
+  [
+    'one’s between another’s',
+    3000,
+    [
+      [1, 7, 1000],
+      [2, 8, 1000],
+      [3, 7, 1000],
+    ],
+    [
+      [2000, [1, 3]],
+      [1000, [2]],
+    ],
+  ],
+  [
+    'payers who are no clients are each somebody',
+    2000,
+    [
+      [1, null, 1000],
+      [2, null, 1000],
+    ],
+    [
+      [1000, [1]],
+      [1000, [2]],
+    ],
+  ],
+])('a transfer for several invoices, %s', (_, amount, of, expected) => {
+  const invoices = of.map(([id, clientId, total]) => ({ ...invoice(id, {}, total), clientId }));
+  const parts = partsByClient(invoices, cents(amount));
+  expect(parts.map((part) => [part.amountCents, part.invoices.map(({ id }) => id)])).toEqual(expected);
 });

@@ -1,7 +1,7 @@
 import { plainIban } from '#shared/invoices/accounts/domain.ts';
 import { balanceOf, type InvoiceSums, isOpen } from '#shared/invoices/domain.ts';
 import { creditorReference, isReference } from '#shared/invoices/references/domain.ts';
-import type { Cents } from '#shared/kernel/money.ts';
+import { type Cents, cents } from '#shared/kernel/money.ts';
 import { nameKey } from '#shared/kernel/names.ts';
 
 /** What a statement says of money that came. */
@@ -229,4 +229,33 @@ export function proposalsFor<Invoice extends PayableInvoice>(
 /** Open, or a sale that becomes an invoice when it is paid. */
 function isPayable(sums: InvoiceSums): boolean {
   return sums.state !== 'issued' || isOpen(sums);
+}
+
+/** What of one transfer is one client's. */
+export interface ClientPart<Invoice> {
+  readonly amountCents: Cents;
+  /** At least one. */
+  readonly invoices: readonly [Invoice, ...Invoice[]];
+}
+
+/**
+ * What of a transfer for several invoices is whose: each gets what it owes, in this order, and what is over is the client's of the
+ * first. A part for each client, since what comes back of it later is theirs; of nothing for whose invoices are reached by none of it.
+ */
+export function partsByClient<
+  Invoice extends { readonly id: number; readonly clientId: number | null; readonly sums: InvoiceSums },
+>(invoices: readonly Invoice[], amountCents: Cents): readonly ClientPart<Invoice>[] {
+  let rest: number = amountCents;
+  const shares = invoices.map((invoice) => {
+    const used = invoice.sums.state === 'issued' ? Math.min(Math.max(0, balanceOf(invoice.sums)), rest) : 0;
+    rest -= used;
+    return { invoice, used };
+  });
+  const whose = ({ invoice: { id, clientId } }: (typeof shares)[number]) =>
+    clientId === null ? `invoice ${id}` : `client ${clientId}`;
+  return [...Map.groupBy(shares, whose).values()].flatMap((own, index) => {
+    const sum = own.reduce((total, { used }) => total + used, index === 0 ? rest : 0);
+    const [first, ...others] = own.map(({ invoice }) => invoice);
+    return first ? [{ amountCents: cents(sum), invoices: [first, ...others] as const }] : [];
+  });
 }

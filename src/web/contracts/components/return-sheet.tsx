@@ -1,6 +1,7 @@
 import type { ContractDetail } from '#shared/contracts/contract.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { formatDate } from '#web/kernel/format.ts';
+import { useMoney } from '#web/kernel/money.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Question } from '#web/ui/question.tsx';
@@ -17,6 +18,7 @@ interface ReturnSheetProps {
 /** Coming back early, or taking a freeze back before it begins: what changes with it. */
 export function ReturnSheet({ contract, freeze, isOpen, onClose }: ReturnSheetProps) {
   const { t } = useTexts();
+  const money = useMoney();
   const billFacts = useBillFacts();
   const command = useReturn();
   const isAsking = isOpen && !command.isPending && !command.isSuccess;
@@ -41,6 +43,9 @@ export function ReturnSheet({ contract, freeze, isOpen, onClose }: ReturnSheetPr
                 ...(plan.validUntil === null
                   ? []
                   : [{ label: t('contracts.newEnd'), value: formatDate(plan.validUntil) }]),
+                ...(plan.feeBack === 0
+                  ? []
+                  : [{ label: t('contracts.feeBack'), value: money(plan.feeBack) }]),
                 ...billFacts(plan.bills),
               ].map(({ label, value }) => ({ label, value }))
             : []

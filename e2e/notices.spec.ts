@@ -83,6 +83,8 @@ test('this device is switched on after a press and not before, and off again', a
   await context.addInitScript(() => {
     if (!('PushManager' in window)) return;
     const key = 'made-up-subscription';
+    // A point of the curve, as a browser's key is.
+    const point = 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU';
     const subscription = () =>
       sessionStorage.getItem(key) === null
         ? null
@@ -90,7 +92,7 @@ test('this device is switched on after a press and not before, and off again', a
             endpoint: `https://fcm.googleapis.com/fcm/send/journey-${sessionStorage.getItem(key)}`,
             options: {},
             toJSON() {
-              return { endpoint: this.endpoint, keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } };
+              return { endpoint: this.endpoint, keys: { p256dh: point, auth: 'A'.repeat(22) } };
             },
             unsubscribe: async () => {
               sessionStorage.removeItem(key);

@@ -274,10 +274,10 @@ test('a forgotten password is replaced through the mail an administrator can rea
   const { host } = centreOf(info);
   await standAt(page, host);
   const { email, manage } = await comeNew(page, 'unustaja');
-  await manage(logout, {});
+  await manage(logout, { query: {} });
   // Whoever was never in before would go on into the account.
   const member = await callAs(page, email, newcomerPassword);
-  await member(logout, {});
+  await member(logout, { query: {} });
   await openTenant(page, host, '/?origin=/');
   await page.getByRole('link', { name: account.forgot }).click();
   await page.getByLabel(account.email).fill(email);

@@ -37,7 +37,7 @@ test('a visitor buys a voucher, opens it at once, and finds it in the mail', asy
   const asAdmin = await callAsMember(page, 'admin');
   const voucher = await makeProduct(asAdmin, 'voucher', { visits: 5, isShareable: true });
   for (let count = 0; count < 12; count += 1) await makeProduct(asAdmin, 'ticket', { visits: 5 });
-  await asAdmin(logout, {});
+  await asAdmin(logout, { query: {} });
   await openTenant(page, host, '/public/vouchers');
   await expectAccessible(page);
   // What stands above the vouchers is long, and comes last.
@@ -142,7 +142,7 @@ test.describe('a card typed on the page of paying', () => {
       await standAt(page, host);
       const asAdmin = await callAsMember(page, 'admin');
       const { name } = await makeProduct(asAdmin, kind, { visits: 5 });
-      await asAdmin(logout, {});
+      await asAdmin(logout, { query: {} });
       await openTenant(page, host, '/public/tickets');
       const sale = page.getByRole('region', {
         name: kind === 'ticket' ? tickets.forSale : vouchers.title,

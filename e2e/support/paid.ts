@@ -121,7 +121,7 @@ export async function makeOwed(page: Page): Promise<Owed> {
   const [owed] = await call(listOwnPayable, {});
   if (!owed) throw new Error('nothing is owed');
   const { invoiceToken: token } = owed;
-  await call(logout, {});
+  await call(logout, { query: {} });
   const read = { params: { invoiceNumber: token } };
   return { token, state: async () => (await manage(getPayableInvoice, read)).state };
 }

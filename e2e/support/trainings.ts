@@ -57,7 +57,7 @@ export async function makeTraining(page: Page, wanted: Wanted = {}): Promise<Own
     const { trainings } = await ground.call(getAdminSchedule, { query: { from: date, until: date } });
     const training = trainings.find((each) => each.name === name);
     if (!training) throw new Error(`${name} was made and is not there`);
-    await ground.call(logout, {});
+    await ground.call(logout, { query: {} });
     return { id: training.id, name, date };
   }
   throw new Error('every room is taken at every time');
@@ -69,7 +69,7 @@ export async function makeFullTraining(page: Page, wanted: Wanted = {}): Promise
   const call = await callAsMember(page, 'admin');
   const { id: clientId } = await makeClient(call, 'Esimene', training.name);
   await placeIn(call, training.id, clientId);
-  await call(logout, {});
+  await call(logout, { query: {} });
   return training;
 }
 
@@ -107,7 +107,7 @@ export async function makeTrainingAt(
   for (const clientId of clientIds) await placeIn(call, training.id, clientId);
   const startsAt = Temporal.Now.instant().add({ minutes: inMinutes });
   await moveInTime(training.id, startsAt);
-  await call(logout, {});
+  await call(logout, { query: {} });
   return { id: training.id, name, date: startsAt.toZonedDateTimeISO(zone).toPlainDate().toString() };
 }
 

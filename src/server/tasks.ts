@@ -29,6 +29,7 @@ import { bansSchedule, bansTask, sweepSchedule, sweepTask, waitlistTask } from '
 import { cancelRegistration } from './registrations/waitlist/commands.ts';
 import { replacementsSchedule, replacementsTask } from './replacements/jobs.ts';
 import { ticketsSchedule, ticketsTask } from './tickets/jobs.ts';
+import { forgetRefused } from './visitors/commands.ts';
 import { voucherHoldsSchedule, voucherHoldsTask } from './vouchers/jobs.ts';
 
 export interface BackgroundPorts {
@@ -83,7 +84,7 @@ export function backgroundWork(ports: BackgroundPorts) {
         codeHolds: codeHoldsTask(jobPorts),
         joins: joining.joins,
         trainingReminders: trainingRemindersTask({ ...jobPorts, originOf }),
-        cleanup: cleanupTask(system, clock),
+        cleanup: cleanupTask(system, clock, [forgetRefused]),
         erasures: erasuresTask({ ...jobPorts, system, originOf }),
         tickets: ticketsTask(jobPorts),
         nights: billingRunsTask({ ...jobPorts, tokens, originOf }),

@@ -193,7 +193,7 @@ describe('refreshing', () => {
     const userCredentials = { username: account.email, password: testPassword, keep: false };
     const body = { userCredentials, deviceParameters: sampleDevice };
     expect((await call(contract.login, { body }, { host: home.host, headers })).status).toBe(200);
-    expect((await call(contract.logout, {}, { host: home.host, headers })).status).toBe(200);
+    expect((await call(contract.logout, { query: {} }, { host: home.host, headers })).status).toBe(200);
   });
 
   test('at another centre is refused', async () => {
@@ -219,12 +219,13 @@ describe('refreshing', () => {
 // shows: call-account-logout
 test('logging out ends the session at once, and again is no error', async () => {
   const { host, cookie, token } = await signedIn();
-  const out = () => call(contract.logout, {}, { host, headers: { cookie: `trenn_refresh=${cookie}` } });
+  const out = () =>
+    call(contract.logout, { query: {} }, { host, headers: { cookie: `trenn_refresh=${cookie}` } });
   expect((await out()).status).toBe(200);
   expect((await profile(host, token)).error).toBe('notLoggedIn');
   expect((await refresh(host, cookie)).error).toBe('refreshingSessionFailed');
   expect((await out()).status).toBe(200);
-  expect((await call(contract.logout, {}, { host })).status).toBe(200);
+  expect((await call(contract.logout, { query: {} }, { host })).status).toBe(200);
 });
 
 test('logging in anew in the same browser ends the session it held, whoever’s that was, and no other', async () => {

@@ -42,8 +42,8 @@ export function mountAccount(app: App): void {
     }
   });
 
-  mount(app, contract.logout, async (ctx, _input, exchange) => {
-    await logOut(ctx, tokens, refreshTokenOf(exchange));
+  mount(app, contract.logout, async (ctx, { query }, exchange) => {
+    await logOut(ctx, tokens, refreshTokenOf(exchange), { isIdle: query.because === 'idle' });
     forget(exchange);
     return {};
   });

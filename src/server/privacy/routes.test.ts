@@ -3,7 +3,7 @@ import { addContract } from '#server/testing/benefits.ts';
 import { type Centre, type TestAccount, testPassword } from '#server/testing/centre.ts';
 import { invoiceMeans } from '#server/testing/invoices.ts';
 import { addProduct } from '#server/testing/products.ts';
-import { sampleDevice } from '#server/testing/samples.ts';
+import { closedPushOrigin, sampleDevice, samplePushKeys } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
 import { fulfil } from '#server/testing/tickets.ts';
 import { getProfile, login, refresh } from '#shared/account/contract.ts';
@@ -251,9 +251,10 @@ describe('asking to be erased', () => {
     const calendar = async () =>
       (await send({ method: 'GET', path: new URL(address ?? '').pathname, host: home.host })).status;
     expect(await calendar()).toBe(200);
-    const device = { endpoint: 'https://fcm.googleapis.com/fcm/send/abc' };
-    const keys = { p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) };
-    expect((await call(subscribeDevice, { body: { ...device, keys } }, { actor })).status).toBe(200);
+    const device = { endpoint: `${closedPushOrigin}/abc` };
+    expect(
+      (await call(subscribeDevice, { body: { ...device, keys: samplePushKeys } }, { actor })).status,
+    ).toBe(200);
     const email = 'strange@stranger.test';
     await call(changeEmail, { body: { email, password: testPassword } }, { actor });
     expect((await asking(actor)).status).toBe(200);

@@ -156,6 +156,21 @@ describe('asking and applying', () => {
     expect((await accept(asker, id, helper)).status).toBe(200);
   });
 
+  test('asked and taken back again and again it is told a few times', async () => {
+    const all = await scene();
+    const { home, asker, helper } = all;
+    for (let round = 0; round < 5; round += 1) {
+      const body = { replacementId: await asked(all) };
+      expect((await call(contract.cancelReplacement, { body }, { actor: asker })).status).toBe(200);
+    }
+    const told = await ask(
+      `select from message_deliveries d join messages m on m.tenant_id = d.tenant_id and m.id = d.message_id
+        where d.tenant_id = $1 and d.client_id = $2 and m.channel = 'mail'`,
+      ...[home.id, helper.clientId],
+    );
+    expect(told).toHaveLength(4);
+  });
+
   test.each([
     ['by its trainer, it is told to who applied', true],
     ['by an administrator, to its trainer too', false],

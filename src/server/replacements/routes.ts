@@ -32,8 +32,8 @@ export function mountReplacements(app: App): void {
   };
   mount(app, contract.previewTrainerReplacement, (ctx, { body }) => preview(ctx, body.trainingIds));
   mount(app, contract.previewReplacement, (ctx, { body }) => preview(ctx, body.trainingIds));
-  mount(app, contract.askForReplacement, (ctx, { body }) => asking.ask(ctx, originOf(ctx), body));
-  mount(app, contract.askAsAdmin, (ctx, { body }) => asking.ask(ctx, originOf(ctx), body));
+  mount(app, contract.askForReplacement, (ctx, { body }) => asking.ask(ctx, tokens, originOf(ctx), body));
+  mount(app, contract.askAsAdmin, (ctx, { body }) => asking.ask(ctx, tokens, originOf(ctx), body));
 
   mount(app, contract.applyForReplacement, (ctx, { body }) =>
     commands.applyFor(ctx, { origin: originOf(ctx), tokens }, body.replacementId, body.comment),

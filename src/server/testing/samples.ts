@@ -10,6 +10,14 @@ const sampleAssertion = {
   ...{ credentialId: 'x', clientData: 'x', authenticatorData: 'x', signature: 'x', userHandle: null },
 };
 
+/** Carries pushes in tests that ask for nothing else: nobody listens there, and nothing leaves the machine. */
+export const closedPushOrigin = 'http://127.0.0.1:2';
+
+/** What a browser gives whoever writes to it: a point of the curve, and a secret. */
+export const samplePushKeys = {
+  p256dh: 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
+  auth: 'A'.repeat(22),
+};
 export const sampleDevice = {
   platform: 'test',
   userAgent: 'test',
@@ -126,10 +134,10 @@ const bodies: Readonly<Record<string, (things: Things) => unknown>> = {
   'POST /admin/back-office/client/:id/erasure': () => ({}),
   'PUT /user/account/notices': () => ({ choices: defaultChoices }),
   'PUT /user/account/device': () => ({
-    endpoint: 'https://fcm.googleapis.com/fcm/send/nobody',
-    keys: { p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) },
+    endpoint: `${closedPushOrigin}/nobody`,
+    keys: samplePushKeys,
   }),
-  'DELETE /user/account/device': () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/nobody' }),
+  'DELETE /user/account/device': () => ({ endpoint: `${closedPushOrigin}/nobody` }),
   'POST /public/join': (things) => ({ ...sampleDraft(things), form: sampleJoin(things) }),
   'POST /public/join/check': sampleJoin,
   'POST /public/join/confirm': ({ joinProofToken }) => ({ token: joinProofToken }),

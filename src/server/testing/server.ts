@@ -8,6 +8,7 @@ import type { AnyEndpoint, EndpointInput } from '#shared/kernel/endpoint.ts';
 import { type Answer, call, type RawAnswer, type RawCall, send } from './call.ts';
 import { Centre, type CentreParts, type TestAccount } from './centre.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
+import { closedPushOrigin } from './samples.ts';
 import { expectTrail } from './trail.ts';
 
 /** A Monday morning in a week without clock change, 12:00 in Tallinn and Riga. */
@@ -61,7 +62,7 @@ export interface TestServerOptions {
   readonly trustProxy?: number | string;
   /** 0 by default: no limit. */
   readonly callsPerMinute?: number;
-  /** Origins that carry pushes beside the browser makers'. */
+  /** Origins that carry pushes beside the browser makers'; one that takes none by default. */
   readonly pushOrigins?: readonly string[];
   /** Where the secrets that sign are read from. */
   readonly secret?: AssembleOptions['secret'];
@@ -99,7 +100,7 @@ async function start(options: TestServerOptions, clock: SetClock): Promise<Runni
       : makeLogger(process.env.TEST_LOG_LEVEL ?? 'silent'),
     secret: options.secret ?? 'the secret of the tests',
     pushSecret: testPushSecret,
-    pushOrigins: options.pushOrigins ?? [],
+    pushOrigins: options.pushOrigins ?? [closedPushOrigin],
     smsUrl: options.smsUrl,
     montonio: options.montonio,
     fulfil: options.fulfil,

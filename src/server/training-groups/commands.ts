@@ -20,7 +20,7 @@ export function readIdCode(ctx: Ctx, groupId: number, clientId: number): Promise
     const today = localDate(ctx.now, ctx.tenant.timeZone);
     const [[row], [member]] = await transaction.load(
       data.findGroup({ groupId, today }),
-      data.findIdCode({ groupId, clientId }),
+      data.findIdCode({ groupId, clientId, today }),
     );
     visible(ctx, row);
     if (!member) throw new AppError('clientNotFound');

@@ -85,9 +85,15 @@ export const listMembers = prepared(({ groupId }: { groupId: number }) =>
 
 export type MemberRow = RowOf<ReturnType<typeof listMembers>>;
 
-export const findIdCode = prepared(({ groupId, clientId }: { groupId: number; clientId: number }) =>
-  members()
-    .select(['c.id_code as idCode', sql<'EE' | 'LV' | 'XX' | null>`c.id_country`.as('idCountry')])
-    .where('m.group_id', '=', groupId)
-    .where('m.client_id', '=', clientId),
+/** Of who is in the group still: of whoever left it nobody reads it. */
+export const findIdCode = prepared(
+  ({ groupId, clientId, today }: { groupId: number; clientId: number; today: string }) =>
+    members()
+      .leftJoin('contracts as k', (join) =>
+        join.onRef('k.tenant_id', '=', 'm.tenant_id').onRef('k.id', '=', 'm.contract_id'),
+      )
+      .select(['c.id_code as idCode', sql<'EE' | 'LV' | 'XX' | null>`c.id_country`.as('idCountry')])
+      .where('m.group_id', '=', groupId)
+      .where('m.client_id', '=', clientId)
+      .where(sql<boolean>`${sql.raw(memberUntil)} >= ${today}::date`),
 );

@@ -53,7 +53,7 @@ async function furnished() {
     [mari.clientId, ended],
     [jaan, null],
   ]);
-  return { home, trainer, kai, groupId };
+  return { home, trainer, kai, mari, groupId };
 }
 
 // shows: training-group-fields, group-member-fields, call-trainer-traininggroup
@@ -105,6 +105,13 @@ test('a whole id code is read one by one, and the trail says by whom', async () 
     },
   ]);
   expect(JSON.stringify(trail)).not.toContain('49001010003');
+});
+
+test('the code of whoever has left the group is read by nobody', async () => {
+  const { home, trainer, mari, groupId } = await furnished();
+  const params = { groupId, clientId: mari.clientId };
+  for (const actor of [trainer, await home.account({ role: 'admin' })])
+    expect((await call(contract.readIdCode, { params }, { actor })).error).toBe('clientNotFound');
 });
 
 test('another trainer’s group is not there, for its list, its members and their codes', async () => {

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { countAttempt, countMailTo, forgetMailTo } from '#server/account/commands.ts';
+import { listPointers } from '#server/clients/merging/data.ts';
 import { writeFileToken } from '#server/feeds/commands.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Db } from '#server/kernel/db.ts';
 import { type MailEvent, outboxQueries } from '#server/kernel/events.ts';
 import { isPhoneIn } from '#server/kernel/phones/phones.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
@@ -47,9 +49,10 @@ export async function askAsVisitor(
   refuseFaultyDetails(typed, isPhoneIn(ctx.tenant.pageRules.main.country2Code));
   const details = tidyDetails(typed);
   await countAttempt(ctx, 'visitorBookingAddress', tokens.attemptSubject(`visitor address ${address}`));
-  await countMailTo(ctx, tokens, details.email);
   const training = await findPublicTraining(ctx, trainingId);
   const isWaiting = decideRequest(training, rulesOf(ctx), isWaitingAccepted) === 'waiting';
+  // Only what is mailed counts: else whoever asks for nothing shuts an address out without its owner seeing it.
+  await countMailTo(ctx, tokens, details.email);
   const { now } = ctx;
   const linkToken = randomBytes(24).toString('base64url');
   const expiresAt = requestExpiry(training.startsAt, now);
@@ -212,4 +215,10 @@ function findOrAddOnce(ctx: Ctx, details: VisitorDetails): Promise<number> {
       data.insertVisitor({ clientId, email, name, now }),
     ]);
   });
+}
+
+/** Whoever was refused as a visitor left an address and no booking: nothing to keep them for. */
+export async function forgetRefused(system: Db, before: string): Promise<void> {
+  const [pointers] = await system.run(listPointers());
+  await system.run(data.forgetRefused(pointers, before));
 }

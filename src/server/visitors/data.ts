@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Pointer } from '#server/clients/merging/data.ts';
 import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
 import type { VisitorDetails } from '#shared/visitors/details/domain.ts';
 import type { AddressFacts } from '#shared/visitors/domain.ts';
@@ -199,3 +200,22 @@ export const findLinked = prepared(({ tokenHash }: { tokenHash: Buffer }) =>
     .where('l.tenant_id', '=', tenant)
     .where('l.token_hash', '=', tokenHash),
 );
+
+/**
+ * Forgets clients who were refused as visitors, in every centre: they left an address, and nothing else points to them.
+ * @param pointers everything that points to clients
+ */
+export function forgetRefused(pointers: readonly Pointer[], before: string): Query {
+  const nothingElse = pointers
+    .filter(({ table }) => table !== 'visitors')
+    .map(
+      ({ table, column }) =>
+        `not exists (select from ${table} o where o.tenant_id = v.tenant_id and o.${column} = v.client_id)`,
+    );
+  return {
+    text: `with gone as (delete from visitors v where v.created_at < $1 and ${nothingElse.join(' and ')}
+        returning v.tenant_id, v.client_id)
+      delete from clients c using gone g where c.tenant_id = g.tenant_id and c.id = g.client_id`,
+    values: [before],
+  };
+}

@@ -225,6 +225,14 @@ describe('a visitor is refused', () => {
     expect(await ask('select 1 from stand_in_mails where tenant_id = $1', home.id)).toEqual([]);
   });
 
+  test('what asks for nothing shuts no address out', async () => {
+    const home = await open();
+    for (let round = 0; round < 7; round += 1)
+      expect((await book(home, 7_000_000)).error).toBe('trainingNotFound');
+    const training = await home.training({ startsAt });
+    expect((await book(home, training.id)).status).toBe(200);
+  });
+
   test('after six mails a day to one address', async () => {
     const home = await open();
     const training = await home.training({ startsAt });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { languages } from '#shared/kernel/language.ts';
-import { Email } from '#shared/kernel/wire.ts';
+import { Email, queryChoice } from '#shared/kernel/wire.ts';
 import { passwordProblems } from './domain.ts';
 import { factorWays } from './factors/domain.ts';
 
@@ -103,7 +103,9 @@ export const logout = endpoint({
   method: 'POST',
   path: '/account/logout',
   role: 'visitor',
-  summary: 'Ends the session of the cookie, if there is one',
+  summary:
+    'Ends the session of the cookie, if there is one, and what it had this browser told; that stays where nobody pressed anything for long',
+  query: z.object({ because: queryChoice(['idle']) }),
   response: z.object({}),
 });
 

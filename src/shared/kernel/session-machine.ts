@@ -68,7 +68,7 @@ export type SessionEffect =
   | { readonly kind: 'refresh'; readonly id: number; readonly reason: RefreshReason }
   | { readonly kind: 'store'; readonly isLoggedIn: boolean }
   | { readonly kind: 'tell'; readonly message: TabMessage }
-  | { readonly kind: 'callLogout' }
+  | { readonly kind: 'callLogout'; readonly isIdle?: true }
   | { readonly kind: 'clearCache' }
   /** `isIdle`: to the log-in, with the reason and the way back to where one was. */
   | { readonly kind: 'goHome'; readonly isIdle: boolean }
@@ -320,7 +320,7 @@ function logout(state: SessionState, isIdle = false): SessionStep {
   return {
     state: revoked(state),
     effects: [
-      { kind: 'callLogout' },
+      { kind: 'callLogout', ...(isIdle && { isIdle }) },
       ...revokeEffects,
       { kind: 'tell', message: { kind: 'loggedOut', isIdle } },
       { kind: 'goHome', isIdle },

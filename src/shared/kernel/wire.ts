@@ -5,8 +5,10 @@ import { asciiEmail, emailForm, longestEmail } from './emails.ts';
 /** Nothing in a centre lies outside of these years, and some of what is there cannot be reckoned with. */
 const isOfOurTime = (text: string) => text >= '1900' && text < '2201';
 
+/** To the nanosecond, which is all that is reckoned with: `2026-09-14T09:00:00.123456789Z`. */
+const longestInstant = 30;
 /** An instant on the wire: ISO 8601 with offset Z. */
-export const InstantText = z.iso.datetime().refine(isOfOurTime);
+export const InstantText = z.iso.datetime().max(longestInstant).refine(isOfOurTime);
 /** A local date on the wire: yyyy-MM-dd. */
 export const LocalDateText = z.iso.date().refine(isOfOurTime);
 /** A positive whole number as ids are. */

@@ -207,7 +207,7 @@ function run(effect: SessionEffect): void {
       channel?.postMessage(effect.message);
       break;
     case 'callLogout':
-      endOnServer();
+      endOnServer(effect.isIdle);
       break;
     case 'clearCache':
       forgetLastSeen();
@@ -226,8 +226,9 @@ function run(effect: SessionEffect): void {
  * Ends on the server what was ended here. Nobody waits for it, and a failed one is not told (specification point 7); where
  * nothing answered it is done as soon as something does: the next to hold the device must not find the session open.
  */
-function endOnServer(): void {
-  ending = call(logoutEndpoint, undefined, { outlivesPage: true }).then(
+function endOnServer(isIdle = false): void {
+  const query = { because: isIdle ? ('idle' as const) : undefined };
+  ending = call(logoutEndpoint, { query }, { outlivesPage: true }).then(
     () => keepEnding(false),
     (error: unknown) => keepEnding(!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
   );

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { testPassword } from '#server/testing/centre.ts';
-import { sampleDevice } from '#server/testing/samples.ts';
+import { closedPushOrigin, sampleDevice, samplePushKeys } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
-import { changePassword, getProfile, login, refresh } from '#shared/account/contract.ts';
+import { changePassword, getProfile, login, logout, refresh } from '#shared/account/contract.ts';
 import { listDevices, signOutDevice, signOutOthers } from '#shared/account/devices/contract.ts';
 import { createFeed } from '#shared/feeds/contract.ts';
 import { readClaims } from '#shared/kernel/session.ts';
@@ -124,8 +124,7 @@ describe('devices', () => {
 
 describe('what goes on telling without a session', () => {
   const subscribe = async ({ host, token }: Device, name: string) => {
-    const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
-    const body = { endpoint: `https://fcm.googleapis.com/fcm/send/${name}`, keys };
+    const body = { endpoint: `${closedPushOrigin}/${name}`, keys: samplePushKeys };
     expect((await call(subscribeDevice, { body }, { host, token })).status).toBe(200);
   };
   /** A calendar's address made by one, and notices switched on by all, of whom the last is of before there were sessions of them. */
@@ -168,6 +167,23 @@ describe('what goes on telling without a session', () => {
     const again = await signIn(phone.host, account.email, 'test', phone.cookie);
     await call(signOutOthers, {}, { host: again.host, token: again.token });
     expect(await names()).toEqual([phone.sessionId]);
+  });
+
+  test.each([
+    ['ends where somebody logs out', {}, []],
+    ['stays where nobody pressed anything for long', { because: 'idle' as const }, ['phone']],
+  ])('%s', async (_, query, left) => {
+    const { phone, names } = await told();
+    const headers = { cookie: `trenn_refresh=${phone.cookie}` };
+    expect((await call(logout, { query }, { host: phone.host, headers })).status).toBe(200);
+    expect((await names()).filter((name) => name === phone.sessionId)).toHaveLength(left.length);
+  });
+
+  test('ends on a browser in which somebody else logs in', async () => {
+    const { home, phone, names } = await told();
+    const next = await home.account();
+    await signIn(phone.host, next.email, 'test', phone.cookie);
+    expect(await names()).not.toContain(phone.sessionId);
   });
 
   test('ends on a device that is signed out, and there alone', async () => {

@@ -16,6 +16,8 @@ const byWhatIsGiven: Readonly<Record<string, string>> = {
   'POST /admin/contract/price': 'proofs/routes.test.ts',
   'POST /admin/payment/:id/refund': 'proofs/routes-given.test.ts',
   'PUT /admin/back-office/client/:id': 'proofs/routes-given.test.ts',
+  'POST /admin/back-office/product': 'proofs/routes-given.test.ts',
+  'PUT /admin/back-office/product/:id': 'proofs/routes-given.test.ts',
   'POST /admin/back-office/campaign': 'proofs/routes-given.test.ts',
   'PUT /admin/back-office/campaign/:id': 'proofs/routes-given.test.ts',
   'POST /admin/back-office/client/:id/voucher': 'proofs/routes-given.test.ts',

@@ -7,7 +7,14 @@ import { fulfil } from '#server/testing/tickets.ts';
 import { voucherOf } from '#server/testing/vouchers.ts';
 import { listClients, updateClient } from '#shared/clients/contract.ts';
 import { refundPayment } from '#shared/payments/contract.ts';
-import { type CampaignValues, createCampaign } from '#shared/products/admin/contract.ts';
+import {
+  type CampaignValues,
+  createCampaign,
+  createProduct,
+  listAllProducts,
+  type ProductValues,
+  updateProduct,
+} from '#shared/products/admin/contract.ts';
 import { downloadReport } from '#shared/statistics/reports/contract.ts';
 import { adjustTicket } from '#shared/tickets/contract.ts';
 import { adjustVoucher } from '#shared/vouchers/contract.ts';
@@ -72,6 +79,35 @@ test.each([
   expect([status, error]).toEqual(expected);
   const rows = await ask('select from campaigns where tenant_id = $1', home.id);
   expect(rows).toHaveLength(expected === done ? 1 : 0);
+});
+
+test('a product is sold for nothing, or for a hundred euros less: asked; for a little less: not', async () => {
+  const { home, by } = await scene();
+  const values: ProductValues = {
+    ...{ kind: 'ticket', category: 'webapp_fitness', clientType: 'gym', vatKind: 'standard', visits: null },
+    names: { et: 'Kuupilet', en: 'Month', lv: 'Mēnesis' },
+    descriptions: { et: '', en: '', lv: '' },
+    ...{ validCount: 1, validUnit: 'month', startMode: 'purchase', isShareable: false, isActive: true },
+    ...{ position: 1, prices: [] },
+  };
+  const at = (price: number) => [{ clubId: home.clubId, price, priceOnline: null }];
+  const create = (price: number) =>
+    call(createProduct, { body: { values: { ...values, prices: at(price) } } }, by);
+  const ended = ({ status, error }: { status: number; error?: unknown }) => [status, error];
+  expect(ended(await create(0))).toEqual(asked);
+  const { body } = await create(150);
+  const change = async (price: number) => {
+    const { items } = (await call(listAllProducts, { query: {} }, by)).body;
+    const seen = items.find(({ id }) => id === body.id);
+    if (!seen) throw new Error('no such product');
+    const changed = { version: seen.version, values: { ...seen.values, prices: at(price) } };
+    return ended(await call(updateProduct, { params: { id: body.id }, body: changed }, by));
+  };
+  expect(await change(50)).toEqual(asked);
+  expect(await change(0)).toEqual(asked);
+  expect(await change(50.01)).toEqual(done);
+  const rows = await ask('select price_cents from product_prices where tenant_id = $1', home.id);
+  expect(rows).toEqual([{ price_cents: 5001 }]);
 });
 
 test.each([

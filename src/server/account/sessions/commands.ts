@@ -3,7 +3,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
 import type { DomainEvent, MailEvent } from '#server/kernel/events.ts';
 import { isSame, type NewClaims, type Tokens } from '#server/kernel/tokens.ts';
-import { moveSubscriptions } from '#server/messages/push/data.ts';
+import { moveSubscriptions, removeSubscriptionsOfSessions } from '#server/messages/push/data.ts';
 import type { DeviceParameters } from '#shared/account/contract.ts';
 import { Demanding, isDemanded, isStaff, type StaffRights } from '#shared/account/demands/domain.ts';
 import { deviceName } from '#shared/account/devices/domain.ts';
@@ -91,7 +91,9 @@ export function openSession(
     ],
     hand: async () => {
       // A browser holds one session: the one before, whoever's it was, would stay open with nobody to end it.
-      await logOut(ctx, tokens, caller.refreshToken, { sessionId: session.id, accountId: account.id });
+      await logOut(ctx, tokens, caller.refreshToken, {
+        next: { sessionId: session.id, accountId: account.id },
+      });
       return {
         token: await tokenOf(ctx, tokens, account, { id: session.id, keep, provedAt: now }, caller),
         refreshToken: tokens.refreshToken(session, 1),
@@ -201,15 +203,21 @@ function expiryOf(
   return sessionExpiry({ keep, isStaff: isStaff(account), createdAt }, now);
 }
 
+interface NextSession {
+  readonly sessionId: string;
+  readonly accountId: number;
+}
+
 /**
- * Ends the session of a good refresh token; anything else is nobody's session.
+ * Ends the session of a good refresh token; anything else is nobody's session. The browser is told of nobody's bookings any more that
+ * the session switched on, but for those of who goes on in it, and where it only waited too long.
  * @param next the one that takes its place in the same browser
  */
 export async function logOut(
   ctx: Ctx,
   tokens: Tokens,
   refreshToken: string | undefined,
-  next?: { readonly sessionId: string; readonly accountId: number },
+  { next, isIdle = false }: { readonly next?: NextSession; readonly isIdle?: boolean } = {},
 ): Promise<void> {
   const given = readRefreshToken(refreshToken);
   if (!given) return;
@@ -223,6 +231,7 @@ export async function logOut(
       [
         data.endSession(id, 'logout', ctx.now),
         ...(next ? [moveSubscriptions(next.accountId, id, next.sessionId)] : []),
+        ...(isIdle ? [] : [removeSubscriptionsOfSessions([id])]),
       ],
       [{ topic: 'sessionEnded', sessionId: id }],
     );

@@ -1,4 +1,4 @@
-import { countFailure } from '#server/account/commands.ts';
+import { countAttempt, countFailure } from '#server/account/commands.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { changePresence, visible } from '#server/registrations/attendance/commands.ts';
@@ -34,12 +34,21 @@ export async function scan(
   const { registrationId, presence, name } = client;
   if (registrationId === null) {
     if (refusal) throw refusal;
-    if (!canManageRoll(ctx.actor, roll)) throw new AppError('notOnRoll');
+    // A personal training is its trainer's, and its roll names nobody else's clients.
+    if (!canManageRoll(ctx.actor, { ...roll, isPersonal: false })) throw new AppError('notOnRoll');
+    await countNamed(ctx, tokens, cardCode);
     return { state: 'notRegistered', clientId, name, registrationId: null };
   }
   if (presence === true) return { state: 'alreadyHere', clientId, name, registrationId };
   await changePresence(ctx, [registrationId], true);
   return { state: 'here', clientId, name, registrationId };
+}
+
+/** Numbers can be counted through, found or not: who is not on the roll is named so often an hour, but to administrators. */
+async function countNamed(ctx: Ctx, tokens: Tokens, shown: string): Promise<void> {
+  const { isAdmin, accountId } = member(ctx);
+  if (isAdmin || readCard(shown)?.kind !== 'number') return;
+  await countAttempt(ctx, 'clientLookup', tokens.attemptSubject(`clients ${accountId}`));
 }
 
 /** Whose code it is, and why it could not be used by itself. */

@@ -62,6 +62,35 @@ test('so do a voucher’s code and a client number', async () => {
   expect(await presenceOf(id)).toBe(true);
 });
 
+test('a trainer’s own personal training names nobody who is not on its roll', async () => {
+  const { home, trainer, member, training } = await furnished();
+  await ask('update trainings set is_personal = true where id = $1 returning 1', training.id);
+  const stranger = await home.client({ firstName: 'Mari', lastName: 'Mets' });
+  await setNumber(stranger, '204104');
+  await setNumber(member.clientId, '204103');
+  expect((await scan(trainer, training.id, '204104')).error).toBe('notOnRoll');
+  expect((await scan(trainer, training.id, '204103')).body.state).toBe('here');
+});
+
+test('thirty numbers of people who are not on the roll are named an hour, but to administrators', async () => {
+  const { home, training } = await furnished();
+  const managing = await home.account({ role: 'trainer', canManageRegistrations: true });
+  await ask(
+    'update trainings set trainer_id = $2 where id = $1 returning 1',
+    training.id,
+    managing.trainerId,
+  );
+  const admin = await home.account({ role: 'admin' });
+  const stranger = await home.client();
+  await setNumber(stranger, '204104');
+  const states = new Set<string>();
+  for (let round = 0; round < 30; round += 1)
+    states.add((await scan(managing, training.id, '204104')).body.state);
+  expect(states).toEqual(new Set(['notRegistered']));
+  expect((await scan(managing, training.id, '204104')).error).toBe('tooManyAttempts');
+  expect((await scan(admin, training.id, '204104')).body.state).toBe('notRegistered');
+});
+
 test('of client numbers that are tried at once sixty are looked at, and the right one after them is not', async () => {
   const { trainer, member, training } = await furnished();
   await setNumber(member.clientId, '204103');

@@ -236,17 +236,52 @@ export async function sendCopies(ports: BroadcastPorts, tenant: Tenant, messageI
     ...copy,
     due: broadcastDue(words.channel, copy, now, tenant.timeZone),
   }));
-  const due = waiting.filter((copy) => compareInstants(copy.due, now) <= 0);
-  for (const copy of await stillWanted(ports, tenant, words, due.slice(0, runSize))) {
-    await sendCopy(ports, tenant, words, copy);
-  }
+  const due = waiting
+    .filter((copy) => compareInstants(copy.due, now) <= 0)
+    // Those that were put off come last: whose server takes nothing keeps nobody else waiting.
+    .toSorted((one, other) => compareInstants(one.changedAt, other.changedAt) || one.id - other.id);
+  const retry = await sendInTurn(ports, tenant, words, due.slice(0, runSize));
   const later = waiting.filter((copy) => !due.includes(copy)).map((copy) => copy.due);
-  const next = due.length > runSize ? now : later.toSorted(compareInstants)[0];
+  const next = [
+    ...(due.length > runSize ? [now] : []),
+    ...(retry ? [addMinutes(now, putOffMinutes)] : []),
+    ...later,
+  ].toSorted(compareInstants)[0];
   if (next === undefined) return;
   const wait = Math.max(0, minutesBetween(now, next)) * 60_000;
   await ports.system.write(tenant.id, (transaction) =>
     transaction.save(data.queueRest(tenant.id, messageId, wait)),
   );
+}
+
+/** Where so many after each other are put off, it is no longer theirs but the carrier's doing. */
+const mostInARow = 3;
+/** What a recipient's own server puts off is tried again then. */
+const putOffMinutes = 10;
+
+/** Sends copies one after the other; answers whether one was put off. Throws what put it off where none was sent. */
+async function sendInTurn(
+  ports: BroadcastPorts,
+  tenant: Tenant,
+  words: data.WordsRow,
+  copies: readonly data.OpenCopy[],
+): Promise<boolean> {
+  let sent = 0;
+  let inARow = 0;
+  let first: Error | undefined;
+  for (const copy of await stillWanted(ports, tenant, words, copies)) {
+    const retry = await sendCopy(ports, tenant, words, copy);
+    if (retry) {
+      first ??= retry;
+      inARow += 1;
+      if (inARow === mostInARow) break;
+    } else {
+      sent += 1;
+      inARow = 0;
+    }
+  }
+  if (first && sent === 0) throw first;
+  return first !== undefined;
 }
 
 /** Of an offer, those who have not withdrawn their consent since it was written; to the others nothing goes out. */
@@ -276,12 +311,12 @@ async function sendCopy(
   tenant: Tenant,
   words: data.WordsRow,
   copy: data.OpenCopy,
-): Promise<void> {
+): Promise<Error | undefined> {
   const now = ports.clock.now();
   const [[taken]] = await ports.db.write(tenant.id, (transaction) =>
     transaction.save(data.claim([copy.id], now)),
   );
-  if (!taken) return;
+  if (!taken) return undefined;
   const untilStart = copy.startsAt === null ? validMinutes : Math.floor(minutesBetween(now, copy.startsAt));
   const t = textsFor(isLanguage(taken.language) ? taken.language : tenant.defaultLanguage);
   // Refusing is as easy as agreeing was.
@@ -304,7 +339,7 @@ async function sendCopy(
     t,
   );
   await settle(ports, tenant, [copy.id], outcome.state);
-  if (outcome.retry) throw outcome.retry;
+  return outcome.retry;
 }
 
 async function settle(

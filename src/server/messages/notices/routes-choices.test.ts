@@ -74,6 +74,15 @@ describe('a device', () => {
     const answer = await call(subscribeDevice, { body }, { actor: member });
     expect([answer.status, answer.error]).toEqual([400, 'dataValidationFailed']);
   });
+
+  test('must have keys that a message can be encrypted for', async () => {
+    const { home, member } = await furnished();
+    const { endpoint, keys } = push.subscription('x');
+    const body = { endpoint, keys: { ...keys, p256dh: 'x'.repeat(87) } };
+    const { status, refusal } = await call(subscribeDevice, { body }, { actor: member });
+    expect([status, refusal?.details]).toEqual([400, { field: 'keys' }]);
+    expect(await ask('select from push_subscriptions where tenant_id = $1', home.id)).toEqual([]);
+  });
 });
 
 describe('choices', () => {

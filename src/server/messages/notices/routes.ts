@@ -8,6 +8,7 @@ import { isPushAddress } from '#shared/messages/push/domain.ts';
 import { readReminders } from '#shared/messages/reminders/domain.ts';
 import { findMorning } from '../mornings/data.ts';
 import * as devices from '../push/data.ts';
+import { isPushKeys } from '../push/keys.ts';
 import { toSmsNumber } from '../sms/phones.ts';
 import * as commands from './commands.ts';
 import * as data from './data.ts';
@@ -50,6 +51,7 @@ export function mountNotices(app: App, options: NoticeRouteOptions): void {
 
   mount(app, contract.subscribeDevice, async (ctx, { body }) => {
     if (!isPushAddress(body.endpoint, options.pushOrigins)) throw new AppError('dataValidationFailed');
+    if (!isPushKeys(body.keys)) throw new AppError('dataValidationFailed', { field: 'keys' });
     const { clientId, sessionId } = member(ctx);
     const { endpoint, keys } = body;
     return ctx.write((transaction) =>

@@ -1,6 +1,7 @@
 import { createECDH, createHash } from 'node:crypto';
 import webPush from 'web-push';
 import { connectionError, SendingError } from '../outcomes.ts';
+import { curve, isPushKeys } from './keys.ts';
 
 interface PushMessage {
   readonly endpoint: string;
@@ -27,7 +28,7 @@ export interface VapidKeys {
 
 /** The key pair whose private part is the installation's secret of 32 random bytes, base64url. */
 export function vapidKeys(secret: string): VapidKeys {
-  const pair = createECDH('prime256v1');
+  const pair = createECDH(curve);
   pair.setPrivateKey(Buffer.from(secret, 'base64url'));
   return { publicKey: pair.getPublicKey('base64url'), privateKey: secret };
 }
@@ -38,6 +39,9 @@ const timeoutMilliseconds = 10_000;
 export function webPushClient(keys: VapidKeys): PushClient {
   return {
     send: async ({ endpoint, keys: browser, payload, topic, validSeconds, subject }) => {
+      // Kept before they were looked at: nothing ever reaches that browser.
+      if (!isPushKeys(browser))
+        throw new SendingError('gone', 'no message can be encrypted for this browser');
       const request = webPush.generateRequestDetails({ endpoint, keys: browser }, payload, {
         vapidDetails: { subject, ...keys },
         TTL: Math.max(60, Math.round(validSeconds)),

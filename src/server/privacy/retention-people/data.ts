@@ -41,7 +41,10 @@ export const peoplesTables: readonly RetainedTable[] = [
     erasing: {
       kind: 'emptied',
       set: {
-        ...{ email: `'erased-' || k.id || '@erased.invalid'`, username: `'erased-' || k.id` },
+        ...{
+          email: `'erased-' || gen_random_uuid() || '@erased.invalid'`,
+          username: `'erased-' || gen_random_uuid()`,
+        },
         ...{ password_hash: `'-'`, is_blocked: 'true' },
         ...{ trainer_id: 'null', takes_substitute_sms: 'false' },
       },

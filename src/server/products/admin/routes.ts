@@ -10,6 +10,7 @@ export function mountProductAdmin(app: App): void {
     schema: sales.ProductValues,
     fields: saleFields.productFields,
     problemOf: saleFields.productProblem,
+    isAskedAgain: saleFields.isCheapened,
   });
   mountManaged(app, [sales.listCampaigns, sales.createCampaign, sales.updateCampaign, sales.removeCampaign], {
     kind: saleData.campaigns,

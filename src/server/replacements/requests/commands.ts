@@ -1,4 +1,6 @@
-import { type Ctx, member } from '#server/kernel/ctx.ts';
+import { countWithin } from '#server/account/commands.ts';
+import { type Ctx, member, type WriteTransaction } from '#server/kernel/ctx.ts';
+import type { Tokens } from '#server/kernel/tokens.ts';
 import { isUniqueViolation } from '#server/kernel/writes/constraints.ts';
 import { compareInstants } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -75,18 +77,35 @@ export interface Asking {
  */
 export async function ask(
   ctx: Ctx,
+  tokens: Tokens,
   origin: string,
   asking: Asking,
 ): Promise<{ replacementIds: number[]; told: number }> {
   try {
-    return await write(ctx, origin, asking);
+    return await write(ctx, tokens, origin, asking);
   } catch (error) {
     if (isUniqueViolation(error, 'replacements_one_open')) throw new AppError('replacementAskedAlready');
     throw error;
   }
 }
 
-function write(ctx: Ctx, origin: string, { trainingIds, reason, comment, preferredIds }: Asking) {
+/** Whoever asks and takes it back again and again has it told a few times a day. */
+function mayTell(
+  { now }: Ctx,
+  load: WriteTransaction['load'],
+  tokens: Tokens,
+  { trainingId, trainerId }: { readonly trainingId: number; readonly trainerId: number },
+): Promise<boolean> {
+  const subject = tokens.attemptSubject(`replacement asked ${trainingId} ${trainerId}`);
+  return countWithin(load, 'replacementMail', subject, now);
+}
+
+function write(
+  ctx: Ctx,
+  tokens: Tokens,
+  origin: string,
+  { trainingIds, reason, comment, preferredIds }: Asking,
+) {
   const settings = settingsOf(ctx);
   return ctx.write(async ({ load, save }) => {
     const wanted = [...new Set(trainingIds)].toSorted((one, other) => one - other);
@@ -120,6 +139,7 @@ function write(ctx: Ctx, origin: string, { trainingIds, reason, comment, preferr
     );
     const tellings: Notifying[] = [];
     for (const request of requests) {
+      if (!(await mayTell(ctx, load, tokens, request))) continue;
       if (request.isForAll) tellings.push(await askAll(ctx, load, request, origin));
       const to = trainers.filter(({ trainerId }) => request.preferredIds.includes(trainerId ?? 0));
       if (to.length > 0) tellings.push({ news: 'asked', request, to, origin, bySms: true });

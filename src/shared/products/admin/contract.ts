@@ -88,7 +88,13 @@ export const {
   create: createProduct,
   update: updateProduct,
   remove: removeProduct,
-} = managed('product', 'Products with their prices; a new price never touches what is sold', ProductValues);
+} = managed(
+  'product',
+  'Products with their prices; a new price never touches what is sold',
+  ProductValues,
+  [],
+  ['create', 'update'],
+);
 
 export const {
   list: listCampaigns,

@@ -1,6 +1,7 @@
 import { priceEffects } from '#shared/campaigns/domain.ts';
 import { type Field, nameFields } from '#shared/kernel/fields.ts';
 import { languages } from '#shared/kernel/language.ts';
+import { eurosToCents } from '#shared/kernel/money.ts';
 import { clientTypes, productCategories, productKinds } from '#shared/products/domain.ts';
 
 const ofPackage = { name: 'kind', is: ['package'] } as const;
@@ -137,4 +138,38 @@ export function isGivenAway(of: {
   if (of.effect === 'percent') return of.percent === 100;
   if (of.effect === 'subtract') return (of.amount ?? 0) >= largeDiscount;
   return of.effect === 'set' && of.amount === 0;
+}
+
+/** What of a product decides for how little it is sold. */
+interface Offered {
+  readonly isActive: boolean;
+  readonly prices: readonly ClubPrice[];
+}
+
+interface ClubPrice {
+  readonly clubId: number;
+  readonly price: number;
+  /** Null: the same. */
+  readonly priceOnline: number | null;
+}
+
+/**
+ * Whether a product is sold for nothing somewhere where it was not before, at the desk or in the app, or gets a price so much lower
+ * that it may be all. What is new at some price is not: nobody knows what it should cost.
+ */
+export function isCheapened(before: Offered | undefined, after: Offered): boolean {
+  const known = new Map(before?.prices.map((price) => [price.clubId, waysOf(price)]));
+  return after.prices.some((price) => {
+    const were = known.get(price.clubId);
+    return waysOf(price).some((is, way) => {
+      const was = were?.[way];
+      if (is === 0) return after.isActive && !(before?.isActive && was === 0);
+      return was !== undefined && was - is >= largeDiscount * 100;
+    });
+  });
+}
+
+/** Its price at the desk and in the app, in cents. */
+function waysOf({ price, priceOnline }: ClubPrice): readonly [number, number] {
+  return [eurosToCents(price), eurosToCents(priceOnline ?? price)];
 }

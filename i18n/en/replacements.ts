@@ -123,6 +123,9 @@ export const replacements = {
     acceptedText: 'The training {{name}} of {{trainer}} is yours: {{when}}, {{place}}.',
     handedOverTitle: '{{who}} holds {{name}}, {{when}}',
     handedOverText: 'Your training {{name}}, {{when}}, is held by {{who}}. You are free then.',
+    handedBackTitle: '{{trainer}} holds {{name}}, {{when}}, after all',
+    handedBackText:
+      'The replacement was taken back: {{name}}, {{when}}, {{place}}, is held by {{trainer}}, not by {{who}}.',
     rejectedTitle: '{{name}}, {{when}}: somebody else holds it',
     rejectedText: 'Thank you for applying to {{name}}, {{when}}. This time somebody else was chosen.',
     endedTitle: '{{name}}, {{when}}: no replacement is needed any more',

@@ -123,6 +123,9 @@ export const replacements: Section<'replacements'> = {
     acceptedText: 'Trenn {{name}} ({{trainer}}) on sinu anda: {{when}}, {{place}}.',
     handedOverTitle: '{{who}} annab: {{name}}, {{when}}',
     handedOverText: 'Sinu trenni {{name}}, {{when}}, annab {{who}}. Oled siis vaba.',
+    handedBackTitle: '{{name}}, {{when}}: annab siiski {{trainer}}',
+    handedBackText:
+      'Asendus võeti tagasi. Trenni {{name}}, {{when}}, {{place}}, annab {{trainer}}, mitte {{who}}.',
     rejectedTitle: '{{name}}, {{when}}: annab keegi teine',
     rejectedText: 'Aitäh, et pakkusid end trennile {{name}}, {{when}}. Seekord valiti keegi teine.',
     endedTitle: '{{name}}, {{when}}: asendajat pole enam vaja',

@@ -126,6 +126,9 @@ export const replacements: Section<'replacements'> = {
     acceptedText: 'Treniņu {{name}} ({{trainer}}) vadāt jūs: {{when}}, {{place}}.',
     handedOverTitle: '{{who}} vada: {{name}}, {{when}}',
     handedOverText: 'Jūsu treniņu {{name}}, {{when}}, vada {{who}}. Tad esat brīvs.',
+    handedBackTitle: '{{name}}, {{when}}: tomēr vada {{trainer}}',
+    handedBackText:
+      'Aizvietošana atsaukta. Treniņu {{name}}, {{when}}, {{place}}, vada {{trainer}}, nevis {{who}}.',
     rejectedTitle: '{{name}}, {{when}}: vada kāds cits',
     rejectedText: 'Paldies, ka pieteicāties treniņam {{name}}, {{when}}. Šoreiz izvēlēts kāds cits.',
     endedTitle: '{{name}}, {{when}}: aizvietotājs vairs nav vajadzīgs',

@@ -5,6 +5,7 @@ import { idOf, replacementMeans, wednesday } from '#server/testing/replacements.
 import { withServer } from '#server/testing/server.ts';
 import * as contract from '#shared/replacements/contract.ts';
 import { applySchedule, planSchedule } from '#shared/schedule/editing/contract.ts';
+import * as series from '#shared/schedule/series/contract.ts';
 
 const running = withServer();
 const { call, ask, clock, centre } = running;
@@ -286,6 +287,32 @@ describe('what becomes of a request', () => {
         expect((await mailsTo(home, helper)).some(({ text }) => text.includes('has ended'))).toBe(true),
       patience,
     );
+  });
+
+  test('filled and taken back, whoever asked holds the training again, and both are told so', async () => {
+    const all = await scene();
+    const { home, asker, helper, training } = all;
+    const admin = await home.account({ role: 'admin' });
+    const id = await asked(all);
+    await apply(helper, id);
+    await accept(asker, id, helper);
+    const changes = await call(series.listChanges, {}, { actor: admin });
+    const undone = await call(
+      series.undoChange,
+      { params: { id: changes.body[0]?.id ?? 0 } },
+      { actor: admin },
+    );
+    expect(undone.status).toBe(200);
+    expect((await holderOf(home, training))?.trainer_id).toBe(idOf(asker));
+    expect((await list(asker))[0]).toMatchObject({ id, state: 'cancelled', isActive: false });
+    await vi.waitFor(async () => {
+      for (const one of [asker, helper]) {
+        const mails = await mailsTo(home, one);
+        expect(mails.map(({ text }) => text)).toContainEqual(expect.stringContaining('was taken back'));
+      }
+    }, patience);
+    // It can be asked for again.
+    expect(await asked(all)).toBeGreaterThan(id);
   });
 
   test('administrators are alerted a day and six hours before, once each; at the start it is over', async () => {

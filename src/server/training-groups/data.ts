@@ -57,7 +57,10 @@ function members() {
     .where('m.tenant_id', '=', tenant);
 }
 
-export const listMembers = prepared(({ groupId }: { groupId: number }) =>
+/** So long after somebody has left, their trainer may still have something to settle with them. */
+const contactDays = 30;
+
+export const listMembers = prepared(({ groupId, today }: { groupId: number; today: string }) =>
   members()
     .leftJoin('contracts as k', (join) =>
       join.onRef('k.tenant_id', '=', 'm.tenant_id').onRef('k.id', '=', 'm.contract_id'),
@@ -76,6 +79,9 @@ export const listMembers = prepared(({ groupId }: { groupId: number }) =>
       'k.ends_on as endsOn',
       'k.payer',
       'u.name as clubName',
+      sql<boolean>`coalesce(${sql.raw(memberUntil)} + ${contactDays}::integer >= ${today}::date, false)`.as(
+        'isReached',
+      ),
     ])
     .where('m.group_id', '=', groupId)
     .orderBy('c.last_name')

@@ -107,6 +107,23 @@ test('a whole id code is read one by one, and the trail says by whom', async () 
   expect(JSON.stringify(trail)).not.toContain('49001010003');
 });
 
+test('who left the group is reached by its trainer for thirty days, and is named after them', async () => {
+  const { trainer, mari, groupId } = await furnished();
+  const seen = async () => {
+    const { body } = await call(contract.getTrainingGroup, { params: { groupId } }, { actor: trainer });
+    return body.data.find(({ clientId }) => clientId === mari.clientId);
+  };
+  running.clock.set('2026-10-13T09:00:00Z');
+  expect(await seen()).toMatchObject({ lastName: 'Mets', email: expect.stringContaining('@') });
+  running.clock.set('2026-10-14T09:00:00Z');
+  expect(await seen()).toMatchObject({
+    lastName: 'Mets',
+    email: '',
+    phone: '',
+    contractEndDate: '2026-09-13',
+  });
+});
+
 test('the code of whoever has left the group is read by nobody', async () => {
   const { home, trainer, mari, groupId } = await furnished();
   const params = { groupId, clientId: mari.clientId };

@@ -21,7 +21,7 @@ export function mountTrainingGroups(app: App): void {
     const today = localDate(ctx.now, ctx.tenant.timeZone);
     const [[row], members] = await ctx.read(
       data.findGroup({ groupId, today }),
-      data.listMembers({ groupId }),
+      data.listMembers({ groupId, today }),
     );
     return { ...toGroup(commands.visible(ctx, row)), data: members.map(toMember) };
   });
@@ -35,11 +35,15 @@ function toGroup({ trainerId: _, ...row }: data.GroupRow): contract.TrainingGrou
   return { ...row, capacity: Math.max(0, row.maxMembers - row.activeMembers) };
 }
 
-function toMember({ startsOn, endsOn, payer, idCode, clubName, ...client }: data.MemberRow) {
-  const paying = Payer.partial().parse(payer ?? {});
+/** Of whoever left a while ago the name and the dates are left, and nothing by which they are reached. */
+function toMember({ startsOn, endsOn, payer, idCode, clubName, isReached, ...client }: data.MemberRow) {
+  const paying = isReached ? Payer.partial().parse(payer ?? {}) : {};
+  const { email, phone } = isReached ? client : { email: '', phone: '' };
   return {
     ...client,
-    idCode: idCode === null ? '' : maskIdCode(idCode),
+    email,
+    phone,
+    idCode: idCode === null || !isReached ? '' : maskIdCode(idCode),
     contractStartDate: startsOn,
     contractEndDate: endsOn,
     clubName: clubName ?? '',

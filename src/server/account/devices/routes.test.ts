@@ -38,10 +38,12 @@ const end = ({ host, token }: Device, sessionId: string) =>
   call(signOutDevice, { params: { sessionId } }, { host, token });
 const isIn = async ({ host, token }: Device) => (await call(getProfile, {}, { host, token })).status === 200;
 
+const iPhone = 'Mozilla/5.0 (iPhone) Version/18.1 Safari/604.1';
+
 async function three() {
   const home = await centre();
   const account = await home.account();
-  const phone = await signIn(home.host, account.email, 'Mozilla/5.0 (iPhone) Version/18.1 Safari/604.1');
+  const phone = await signIn(home.host, account.email, iPhone);
   clock.advance({ minutes: 1 });
   const desk = await signIn(home.host, account.email, 'Mozilla/5.0 (Windows NT 10.0) Firefox/132.0');
   clock.advance({ minutes: 1 });
@@ -177,6 +179,18 @@ describe('what goes on telling without a session', () => {
     const headers = { cookie: `trenn_refresh=${phone.cookie}` };
     expect((await call(logout, { query }, { host: phone.host, headers })).status).toBe(200);
     expect((await names()).filter((name) => name === phone.sessionId)).toHaveLength(left.length);
+  });
+
+  test('ends with a later log-out of the browser that waited too long before', async () => {
+    const { account, phone, desk, names } = await told();
+    const out = (cookie: string, query: { because?: 'idle' }) =>
+      call(logout, { query }, { host: phone.host, headers: { cookie: `trenn_refresh=${cookie}` } });
+    await out(phone.cookie, { because: 'idle' });
+    expect(await names()).toContain(phone.sessionId);
+    const later = await signIn(phone.host, account.email, iPhone);
+    await out(later.cookie, {});
+    expect(await names()).not.toContain(phone.sessionId);
+    expect(await names()).toContain(desk.sessionId);
   });
 
   test('ends on a browser in which somebody else logs in', async () => {

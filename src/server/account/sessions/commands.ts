@@ -3,7 +3,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
 import type { DomainEvent, MailEvent } from '#server/kernel/events.ts';
 import { isSame, type NewClaims, type Tokens } from '#server/kernel/tokens.ts';
-import { moveSubscriptions, removeSubscriptionsOfSessions } from '#server/messages/push/data.ts';
+import { moveSubscriptions, removeSubscriptionsOfBrowser } from '#server/messages/push/data.ts';
 import type { DeviceParameters } from '#shared/account/contract.ts';
 import { Demanding, isDemanded, isStaff, type StaffRights } from '#shared/account/demands/domain.ts';
 import { deviceName } from '#shared/account/devices/domain.ts';
@@ -231,7 +231,7 @@ export async function logOut(
       [
         data.endSession(id, 'logout', ctx.now),
         ...(next ? [moveSubscriptions(next.accountId, id, next.sessionId)] : []),
-        ...(isIdle ? [] : [removeSubscriptionsOfSessions([id])]),
+        ...(isIdle ? [] : [removeSubscriptionsOfBrowser(id)]),
       ],
       [{ topic: 'sessionEnded', sessionId: id }],
     );

@@ -167,3 +167,22 @@ test('more periods than are written at once are told by their line before anythi
   );
   expect(row?.count).toBe(12 * 360);
 });
+
+test('one that goes on by itself comes in its present term; what was withdrawn from stands in no line’s way', async () => {
+  const { home, admin, client } = await beginning();
+  await addPackage(running, home, { name: 'Aastapakett', termMonths: 12, renews: true });
+  const file = `${titles}\n${client.email};aastapakett;01.03.2023;;39,90;;\n`;
+  const { body: plan } = await check(admin, file);
+  expect((await run(admin, file, plan.planId)).body).toEqual({ fresh: 1, known: 0 });
+  const contracts = () =>
+    ask('select starts_on, ends_on, state from contracts where tenant_id = $1 order by id', home.id);
+  const present = { starts_on: '2023-03-01', ends_on: '2027-02-28', state: 'live' };
+  expect(await contracts()).toEqual([present]);
+  expect((await check(admin, file)).body).toMatchObject({ fresh: 0, known: 1 });
+  await ask(
+    "update contracts set state = 'withdrawn', withdrawn_at = now() where tenant_id = $1 returning 1",
+    home.id,
+  );
+  const again = (await check(admin, file)).body;
+  expect(again).toMatchObject({ fresh: 1, known: 0, problemCount: 0 });
+});

@@ -14,6 +14,7 @@ import {
 } from '#shared/admin/importing/domain.ts';
 import { type Agreement, agree } from '#shared/contracts/domain.ts';
 import { owedCents, pastPeriods, periodsUntil, type Running } from '#shared/contracts/periods/domain.ts';
+import { nextTerm } from '#shared/contracts/renewals/domain.ts';
 import { payerOf } from '#shared/invoices/domain.ts';
 import { formatDate, localDate, startOfDay } from '#shared/kernel/dates.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
@@ -210,7 +211,7 @@ class Finder {
     if (!club) return problemOf(line, 'club', 'clubUnknown');
     const sold = this.packages.get(club.id)?.get(comparedName(line.package));
     if (!sold) return problemOf(line, 'package', 'packageUnknown');
-    const usual = agree(sold, line.startsOn);
+    const usual = presentTerm(agree(sold, line.startsOn), sold, this.today);
     // Of one that was ended or lengthened elsewhere the file knows the last day.
     const agreement = line.endsOn === null ? usual : { ...usual, endsOn: line.endsOn };
     const priceCents =
@@ -234,6 +235,16 @@ class Finder {
   }
 }
 
+/** One that goes on by itself is in its present term: those before it went by elsewhere. */
+function presentTerm(first: Agreement, sold: PackageRow, today: string): Agreement {
+  const { termMonths, periodMonths, renews } = sold;
+  let { endsOn } = first;
+  if (!renews || termMonths === null) return first;
+  while (endsOn !== null && endsOn < today)
+    endsOn = nextTerm({ ...first, periodMonths, endsOn, termMonths }).endsOn;
+  return { ...first, endsOn };
+}
+
 /** What clients have, with what the lines before have added. */
 class Taken {
   private readonly numbers = new Map<string, data.KnownContract>();
@@ -254,7 +265,12 @@ class Taken {
       ...{ startsOn: agreement.startsOn, endsOn: agreement.endsOn },
     };
     const theirs = this.byClient.get(client.id) ?? [];
-    const twin = theirs.find((one) => one.productId === sold.id && one.startsOn === agreement.startsOn);
+    const twin = theirs.find(
+      (one) =>
+        (one.state === 'live' || one.state === 'pending') &&
+        one.productId === sold.id &&
+        one.startsOn === agreement.startsOn,
+    );
     if (twin?.line === null && (number === '' || twin.number === number)) return 'known';
     if (twin && twin.line !== null) return { ...at, code: 'duplicate', other: String(twin.line) };
     if (number !== '' && this.numbers.has(number)) {

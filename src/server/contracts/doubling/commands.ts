@@ -7,7 +7,6 @@ import { decideGivingUp } from '#shared/contracts/doubling/domain.ts';
 import { giveBack } from '#shared/contracts/renewals/domain.ts';
 import { addDays } from '#shared/kernel/dates.ts';
 import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
-import { takeMessages } from '../billing-runs/data.ts';
 import { lostBookings, releasing } from '../bookings/commands.ts';
 import { linesBeside, lockWithInvoices } from '../credits/commands.ts';
 import { insertChange } from '../data.ts';
@@ -80,8 +79,6 @@ export async function givingUp(
       : [
           ...setDates(contractId, { endsOn: finalOn, bindingUntil }),
           setNotice(contractId, now),
-          // Given back here, so that no night does it again.
-          takeMessages([{ contractId, key: `settled:${finalOn}` }], now),
           insertChange(
             contractId,
             'notice',

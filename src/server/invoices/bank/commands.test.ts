@@ -276,6 +276,24 @@ describe('deciding', () => {
     expect([await creditOf(member), await creditOf(other)]).toEqual([0, 60]);
   });
 
+  test('of two clients only the one who owes something gets of it', async () => {
+    const { home, admin, clientId, importing, see } = await furnished();
+    const other = await home.account();
+    const paid = await issued(home, { clientId: other.clientId, lines: [{ unitCents: cents(1000) }] });
+    const open = await issued(home, { clientId, lines: [{ unitCents: cents(3000) }] });
+    const bring = async (id: string, amount: string, numbers: readonly [string, ...string[]]) => {
+      await importing([{ id, amount }]);
+      const [entry] = (await call(listBankEntries, { query: {} }, { actor: admin })).body.items;
+      const [invoiceNumber, ...furtherNumbers] = numbers;
+      const body = { invoiceNumber, furtherNumbers };
+      return call(acceptBankEntry, { params: { id: entry?.id ?? 0 }, body }, { actor: admin });
+    };
+    expect((await bring('B1', '10.00', [paid.number])).status).toBe(200);
+    expect((await bring('B2', '30.00', [paid.number, open.number])).body).toEqual({ balance: 0 });
+    expect(await see(open.id)).toMatchObject({ state: 'paid' });
+    expect(await ledger(home)).toEqual([{ receipts: 2, received: 4000, allocated: 4000, entries: 2 }]);
+  });
+
   test('booked to another invoice by its number, in any case of letters; what is over is credit', async () => {
     const { home, admin, member, clientId, importing } = await furnished();
     const invoice = await issued(home, { clientId, lines: [{ unitCents: cents(1000) }] });

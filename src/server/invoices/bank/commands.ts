@@ -239,7 +239,7 @@ export async function acceptEntry(
     const invoices = numbers.flatMap((number) => locked.find((row) => row.number === number) ?? []);
     if (invoices.length === 0 || invoices.length < numbers.length) throw new AppError('invoiceNotFound');
     const parts = partsByClient(invoices.map(toPayable), cents(entry.amountCents));
-    const reached = parts.filter(({ amountCents }, index) => index === 0 || amountCents > 0);
+    const reached = parts.filter(({ amountCents }) => amountCents > 0);
     const bookings = reached.map(({ amountCents, invoices: [first, ...others] }, index) => {
       const source = index === 0 ? `bank:${entryId}` : `bank:${entryId}:${first.id}`;
       return book(ctx, { ...entry, amountCents }, first, ids[index]?.id ?? 0, others, source);
@@ -247,7 +247,7 @@ export async function acceptEntry(
     const settled = data.settleEntry({
       id: entryId,
       state: 'accepted',
-      invoiceId: invoices[0]?.id ?? null,
+      invoiceId: reached[0]?.invoices[0].id ?? null,
       receiptId: ids[0]?.id ?? null,
       accountId,
       now: ctx.now,

@@ -62,6 +62,20 @@ export function removeSubscriptionsOfSessions(sessionIds: readonly string[]): Qu
   };
 }
 
+/**
+ * What a browser is told of since a session of it, or an earlier one that is over: told by the device that both were opened on, since
+ * a browser that waited too long has forgotten which it was.
+ */
+export function removeSubscriptionsOfBrowser(sessionId: string): Query {
+  return {
+    text: `delete from push_subscriptions p using sessions s, sessions o
+      where p.tenant_id = app_tenant() and s.tenant_id = p.tenant_id and s.id = $1::uuid
+        and o.tenant_id = p.tenant_id and o.id = p.session_id and o.account_id = s.account_id
+        and (o.id = s.id or (o.ended_at is not null and o.device = s.device))`,
+    values: [sessionId],
+  };
+}
+
 /** All of an account's devices but those that one session switched on. */
 export function removeOtherSubscriptions(accountId: number, keptSessionId: string | undefined): Query {
   return {

@@ -13,8 +13,9 @@ import * as data from './data.ts';
 type Read = Ctx['read'];
 
 /**
- * Ends requests for trainings that were called off or given to somebody else, in the transaction of that: whoever asked
- * and applied is told. Their trainings are locked by the caller.
+ * Ends requests for trainings that were called off or given to somebody else, and those that were filled where whoever
+ * asked holds the training again, in the transaction of that: whoever asked, applied and was accepted is told. Their
+ * trainings are locked by the caller.
  */
 export async function endOfChanged(
   ctx: Ctx,
@@ -22,10 +23,24 @@ export async function endOfChanged(
   trainingIds: readonly number[],
 ): Promise<readonly DomainEvent[]> {
   if (trainingIds.length === 0) return [];
-  const [open] = await load(data.listOpen(trainingIds));
-  const { queries, events } = await endings(ctx, load, open);
+  const [open, back] = await load(data.listOpen(trainingIds), data.listHandedBack(trainingIds));
+  const ended = await endings(ctx, load, open);
+  const handed = await handingBack(ctx, load, back);
+  const queries = [...ended.queries, ...handed.queries];
   if (queries.length > 0) await load(...queries);
-  return events;
+  return [...ended.events, ...handed.events];
+}
+
+async function handingBack(ctx: Ctx, read: Read, back: readonly data.HandedBackRow[]) {
+  if (back.length === 0) return { queries: [], events: [] };
+  const tellings = await Promise.all(
+    back.map(async (request): Promise<Notifying> => {
+      const [to] = await read(contacts.listTrainers([request.trainerId, request.helperId]));
+      return { news: 'handedBack', request, to, who: request.helperName, bySms: true };
+    }),
+  );
+  const told = await tell(ctx, read, tellings);
+  return { queries: [...data.handBack(back.map(idOf), ctx.now), ...told.queries], events: told.events };
 }
 
 async function endings(ctx: Ctx, read: Read, open: readonly data.OpenRow[]) {

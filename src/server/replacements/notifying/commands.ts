@@ -10,7 +10,16 @@ import { Messaging } from '#shared/messages/broadcasts/domain.ts';
 import { smsSize } from '#shared/messages/sms/domain.ts';
 import * as data from './data.ts';
 
-type News = 'asked' | 'applied' | 'withdrawn' | 'accepted' | 'handedOver' | 'rejected' | 'ended' | 'alert';
+type News =
+  | 'asked'
+  | 'applied'
+  | 'withdrawn'
+  | 'accepted'
+  | 'handedOver'
+  | 'handedBack'
+  | 'rejected'
+  | 'ended'
+  | 'alert';
 
 /** A request as it is spoken of. */
 interface Spoken {

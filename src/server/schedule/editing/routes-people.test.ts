@@ -158,6 +158,33 @@ describe('people', () => {
 });
 
 describe('taking back', () => {
+  test.each([
+    ['room', { previousRoomId: expect.any(Number) }],
+    ['trainer', { previousTrainerId: expect.any(Number) }],
+    ['name', undefined],
+  ] as const)('tells those who hold a place of another %s as the change itself did', async (of, said) => {
+    const { home, apply, undo, roomId } = await scene();
+    const training = await home.training({ startsAt: '2026-09-21T15:00:00Z', roomId });
+    await home.registration(training, await home.client(), { place: 1 });
+    const changes = {
+      room: async () => ({ roomIds: [await home.room()] }),
+      trainer: async () => ({ trainerId: await home.trainer() }),
+      name: async () => ({ name: 'Candle yoga' }),
+    };
+    const { answer } = await apply({
+      kind: 'edit',
+      trainingId: training.id,
+      scope: 'this',
+      changes: await changes[of](),
+    });
+    const count = said ? 1 : 0;
+    expect(answer?.messages).toBe(count);
+    expect((await undo(answer?.changeId ?? 0)).body.messages).toBe(count);
+    const told = await notices(home, 2 * count);
+    expect(told).toHaveLength(2 * count);
+    if (said) expect(told.at(-1)).toMatchObject({ kind: 'trainingChanged', ...said });
+  });
+
   test('is refused after 24 hours, after another change, and where somebody took the room', async () => {
     const { home, admin, apply, undo, roomId, fields } = await scene();
     const training = await home.training({ startsAt: '2026-09-21T15:00:00Z', roomId });

@@ -128,7 +128,7 @@ export async function planning(
   const facts = { now, timeZone, named, trainings, closures, clubs: clubOf };
   const drafts = draftsOf(command, facts);
   const taken = await findTaken(read, drafts, choice.roomIds, partsOf);
-  const decided = decide(command, drafts, taken, choice, partsOf);
+  const decided = decide(command, drafts, taken, choice, partsOf, facts);
   const touched = decided.flatMap(({ training, outcome }) =>
     training && isDone(outcome) ? [training.id] : [],
   );

@@ -168,7 +168,7 @@ export function rowsOf(
       }
       case 'restored':
         updated.push(
-          toRow(training.id, after ?? training, training.clubId, {
+          toRow(training.id, after ?? training, clubOf(after ?? training, training.clubId), {
             ...same,
             isCancelled: false,
             cancelReason: '',

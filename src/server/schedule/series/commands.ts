@@ -15,6 +15,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { decide, refusalOf } from '#shared/schedule/clashes/domain.ts';
 import { type Draft, isWithin, undoHours } from '#shared/schedule/editing/domain.ts';
 import { findTaken } from '../clashes/commands.ts';
+import type { AfterChange } from '../editing/commands.ts';
 import * as editing from '../editing/data.ts';
 import { type ChangeNotice, noticesOf, timetableChanged } from '../notifying/commands.ts';
 import type { RentalsOnClosure } from '../planning/commands.ts';
@@ -35,14 +36,24 @@ export async function listChanges(ctx: Ctx) {
 
 /**
  * Takes a whole change back, with everything that hung on it: trainings stand as before, places and waits of then are
- * given again, bookings made since stay. Throws `changeUndoTooLate`, `changeUndoneAlready`, `changedSince` where one of
+ * given again, bookings made since stay, requests for a replacement end as by any change. Throws `changeUndoTooLate`, `changeUndoneAlready`, `changedSince` where one of
  * its trainings was changed again, or who has taken a place meanwhile.
  */
-export function undoChange(ctx: Ctx, changeId: number, rentals: RentalsOnClosure): Promise<Undone> {
-  return ctx.write((transaction) => undo(ctx, transaction, changeId, rentals));
+export function undoChange(
+  ctx: Ctx,
+  changeId: number,
+  after: AfterChange,
+  rentals: RentalsOnClosure,
+): Promise<Undone> {
+  return ctx.write((transaction) => undo(ctx, transaction, changeId, { after, rentals }));
 }
 
-async function undo(ctx: Ctx, transaction: WriteTransaction, changeId: number, rentals: RentalsOnClosure) {
+async function undo(
+  ctx: Ctx,
+  transaction: WriteTransaction,
+  changeId: number,
+  { after, rentals }: { readonly after: AfterChange; readonly rentals: RentalsOnClosure },
+) {
   const { load } = transaction;
   const found = await lockUndoable(ctx, load, changeId);
   const { change, ids, standing, live } = found;
@@ -58,6 +69,7 @@ async function undo(ctx: Ctx, transaction: WriteTransaction, changeId: number, r
   await cancelBookings(ctx, load, [...offIds], live);
   const { due } = await rescheduleBookings(ctx, load, movedIds, found.before.registrations);
   const { back, lost } = await giveBackPlaces(ctx, load, found, sorted);
+  const followed = await after(ctx, load, changed.map(idOf));
   const told = [
     ...toldOf(found, sorted),
     ...back.map((one): ChangeNotice => ({ ...one, kind: 'trainingChanged' })),
@@ -76,6 +88,7 @@ async function undo(ctx: Ctx, transaction: WriteTransaction, changeId: number, r
       timetableChanged(touched.map(idOf)),
       ...due,
       ...rented,
+      ...followed,
       // Under a key of its own: what was said of the change was another message.
       ...noticesOf(told, -changeId),
     ],
@@ -208,16 +221,23 @@ async function giveBackPlaces(
   );
 }
 
-/** Who has to hear of it: whose training is called off once more, or is at another time. */
-function toldOf({ standing, live }: Undoable, { offIds, movedIds }: SortedOut): ChangeNotice[] {
+/** Who has to hear of it: whose training is called off once more, or is at another time, in another room or with another trainer. */
+function toldOf({ before, standing, live }: Undoable, { offIds, movedIds }: SortedOut): ChangeNotice[] {
   const isThere = new Map(standing.map((row) => [row.id, row]));
-  return live
-    .filter(({ trainingId }) => offIds.has(trainingId) || movedIds.includes(trainingId))
-    .map(({ trainingId, clientId, registrationId }): ChangeNotice => {
-      const previousStartsAt = movedIds.includes(trainingId) ? isThere.get(trainingId)?.startsAt : undefined;
-      const kind = offIds.has(trainingId) ? 'cancelled' : 'trainingChanged';
-      return { kind, registrationId, clientId, trainingId, previousStartsAt };
-    });
+  const goesBack = new Map(before.trainings.map((row) => [row.id, row]));
+  return live.flatMap(({ trainingId, clientId, registrationId }): ChangeNotice[] => {
+    const of = { registrationId, clientId, trainingId };
+    if (offIds.has(trainingId)) return [{ kind: 'cancelled', ...of }];
+    const [now, then] = [isThere.get(trainingId), goesBack.get(trainingId)];
+    if (!now || !then) return [];
+    const { startsAt, roomId, trainerId } = now;
+    const previous = {
+      ...(movedIds.includes(trainingId) && { previousStartsAt: startsAt }),
+      ...(roomId !== null && then.room_id !== roomId && { previousRoomId: roomId }),
+      ...(trainerId !== null && then.trainer_id !== trainerId && { previousTrainerId: trainerId }),
+    };
+    return Object.keys(previous).length > 0 ? [{ kind: 'trainingChanged', ...of, ...previous }] : [];
+  });
 }
 
 /** A lifting that is taken back shuts its days again: what was rented on them meanwhile ends. */
@@ -304,7 +324,10 @@ async function refuseTaken(
   const taken = await findTaken(load, drafts, [], partsOf);
   const choice = { onClash: 'stop' as const, roomIds: [] };
   // Any command but `create`: what is taken back was not made anew.
-  const decided = decide({ kind: 'lift', closureId: 1 }, drafts, taken, choice, partsOf);
+  const decided = decide({ kind: 'lift', closureId: 1 }, drafts, taken, choice, partsOf, {
+    closures: [],
+    clubs: new Map(),
+  });
   const names = {
     rooms: new Map(rooms.map(({ id, name }) => [id, name])),
     trainers: new Map(trainers.map(({ id, name }) => [id, name])),

@@ -55,7 +55,7 @@ export function mountSeries(app: App, after: AfterChange, rentals: RentalsOnClos
   );
 
   mount(app, contract.undoChange, async (ctx, { params }) => {
-    const undone = await undoChange(ctx, params.id, rentals);
+    const undone = await undoChange(ctx, params.id, after, rentals);
     return { ...undone, trainingIds: [...undone.trainingIds] };
   });
 }

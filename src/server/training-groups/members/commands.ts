@@ -23,11 +23,15 @@ export function addMember(ctx: Ctx, groupId: number, clientId: number): Promise<
       data.findCandidate(groupId, clientId, today),
     );
     if (!group || !client) throw new AppError('itemNotFound');
-    if (client.isMember) return save({}, []);
+    if (client.isActive) return save({}, []);
     if ((count?.active ?? 0) >= group.maxMembers) throw new AppError('groupFull');
     return save(
       {},
-      [data.insertMember(groupId, clientId, client.contractId)],
+      [
+        client.isMember
+          ? data.renewMember(groupId, clientId, client.contractId)
+          : data.insertMember(groupId, clientId, client.contractId),
+      ],
       [],
       [{ noun, id: groupId, after: { members: client.code } }],
     );

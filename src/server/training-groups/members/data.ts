@@ -40,6 +40,8 @@ export interface Candidate {
   /** Names nobody: the trail outlives them. */
   readonly code: string;
   readonly isMember: boolean;
+  /** A member whose contract has not ended. */
+  readonly isActive: boolean;
   /** The one that runs today, the latest of several. */
   readonly contractId: number | null;
 }
@@ -49,6 +51,10 @@ export function findCandidate(groupId: number, clientId: number, today: string):
     text: `select code,
         exists (select from training_group_members m where m.tenant_id = app_tenant() and m.group_id = $1
           and m.client_id = c.id) as "isMember",
+        exists (select from training_group_members m
+          left join contracts k on k.tenant_id = m.tenant_id and k.id = m.contract_id
+          where m.tenant_id = app_tenant() and m.group_id = $1 and m.client_id = c.id and ${memberUntil} >= $3::date)
+          as "isActive",
         (select k.id from contracts k where k.tenant_id = app_tenant() and k.client_id = c.id and k.state = 'live'
           and k.starts_on <= $3::date and (k.ends_on is null or k.ends_on >= $3::date)
           order by k.starts_on desc, k.id desc limit 1) as "contractId"
@@ -60,6 +66,15 @@ export function findCandidate(groupId: number, clientId: number, today: string):
 export function insertMember(groupId: number, clientId: number, contractId: number | null): Query {
   return {
     text: 'insert into training_group_members (group_id, client_id, contract_id) values ($1, $2, $3)',
+    values: [groupId, clientId, contractId],
+  };
+}
+
+/** Somebody who was a member is one again, by another contract or for good without one. */
+export function renewMember(groupId: number, clientId: number, contractId: number | null): Query {
+  return {
+    text: `update training_group_members set contract_id = $3
+      where tenant_id = app_tenant() and group_id = $1 and client_id = $2`,
     values: [groupId, clientId, contractId],
   };
 }

@@ -43,6 +43,31 @@ test.each<[string, (of: Scene) => ReturnType<Scene['add']> | ReturnType<Scene['r
   await expectRefused(running, of.home, () => press(of), refusal);
 });
 
+test('whose contract has ended is taken in again by the one that runs, where there is a place', async () => {
+  const { home, admin, id, add, remove, inside } = await scene();
+  await remove(inside);
+  const member = await home.account();
+  const old = await makeContract(running, home, member, {});
+  await add(member.clientId);
+  await ask(
+    "update contracts set starts_on = '2026-08-01', ends_on = '2026-09-10' where id = $1 returning 1",
+    old.contractId,
+  );
+  const active = async () => {
+    const groups = (await call(listTrainingGroups, {}, { actor: admin })).body;
+    return groups.find((group) => group.id === id)?.activeMembers;
+  };
+  expect(await active()).toBe(0);
+  await add(inside);
+  const now = await makeContract(running, home, member, { productId: old.productId });
+  expect((await add(member.clientId)).error).toBe('groupFull');
+  await remove(inside);
+  expect((await add(member.clientId)).status).toBe(200);
+  expect(await active()).toBe(1);
+  const rows = await ask('select contract_id from training_group_members where tenant_id = $1', home.id);
+  expect(rows).toEqual([{ contract_id: now.contractId }]);
+});
+
 test('the members of a group of nobody, or of another centre, are not listed', async () => {
   const { home, list } = await scene();
   const elsewhere = await scene();

@@ -258,6 +258,12 @@ describe('a wish over several trainings', () => {
     ]);
   });
 
+  test('waits on while it is only offered elsewhere: the place is the next one’s', () => {
+    expect(movesOf([entry(1, request, [{ ...twin, state: 'offered' }]), entry(2)], auto)).toEqual([
+      'promoted 2',
+    ]);
+  });
+
   test('a promotion also ends what is waited for at the same time', () => {
     const clash = other({ state: 'waiting', registrationId: 41, trainingId: 4 });
     expect(movesOf([entry(1, {}, [clash])], auto)).toEqual(['left 41', 'promoted 1']);

@@ -120,10 +120,10 @@ function fill(waitlist: Waitlist, rules: Rules): Waitlist {
     const zone = zoneOf(training.startsAt, rules, entry.noticeMinutes);
     if (place === undefined || zone === 'open') break;
     const of = { ...idsOf(entry), trainingId: training.id };
-    if (isGroupFulfilled(entry)) {
-      next = without(next, entry, { ...of, kind: 'left' });
-      continue;
-    }
+    const elsewhere = ofGroupElsewhere(entry);
+    if (elsewhere === 'booked') next = without(next, entry, { ...of, kind: 'left' });
+    // As long as nobody knows whether the offer is taken, both waits stand: this one is passed over.
+    if (elsewhere !== undefined) continue;
     const leaving = leavingOf(entry, rules);
     const refusal =
       ineligibility(training, entry.client, rules, leaving?.registrationId) ?? entry.uncovered ?? undefined;
@@ -236,11 +236,12 @@ function promotedFreeUntil(training: TrainingFacts, entry: WaitlistEntry, rules:
   return later(entry.freeUntil, earlier(grace, listMovesUntil(training.startsAt, rules)));
 }
 
-function isGroupFulfilled({ wishId, client }: WaitlistEntry): boolean {
-  if (wishId === null) return false;
-  return client.registrations.some(
-    (other) => other.wishId === wishId && (other.state === 'booked' || other.state === 'offered'),
+/** What another entry of the same group has come to: a place, or the offer of one. */
+function ofGroupElsewhere({ wishId, client }: WaitlistEntry): 'booked' | 'offered' | undefined {
+  const states = client.registrations.flatMap((other) =>
+    wishId !== null && other.wishId === wishId ? [other.state] : [],
   );
+  return (['booked', 'offered'] as const).find((state) => states.includes(state));
 }
 
 type MovingEntry = Pick<WaitlistEntry, 'swapFor' | 'client'>;

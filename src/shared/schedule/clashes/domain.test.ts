@@ -67,16 +67,17 @@ function use(id: number, from: number, minutes = 60, roomId = 1): RoomUse {
 
 const taken = (...rooms: RoomUse[]): Taken => ({ rooms, trainers: [] });
 const none = new Map<number, readonly number[]>();
+const open = { closures: [], clubs: new Map<number, number>() };
 
 describe('clashes', () => {
   test('with what leaves its place is none; end and start may touch', () => {
     const drafts = [draft(1, 0, 60), draft(2, 60, 120)];
-    const decided = decide(edit, drafts, taken(use(1, 0), use(2, 60), use(3, 180)), stop, none);
+    const decided = decide(edit, drafts, taken(use(1, 0), use(2, 60), use(3, 180)), stop, none, open);
     expect(decided.map(({ outcome }) => outcome)).toEqual(['moved', 'moved']);
   });
 
   test('stop names the room and what is there', () => {
-    const decided = decide(edit, [draft(1, 0, 60)], taken(use(1, 0), use(9, 90)), stop, none);
+    const decided = decide(edit, [draft(1, 0, 60)], taken(use(1, 0), use(9, 90)), stop, none, open);
     expect(decided[0]).toMatchObject({ outcome: 'blocked', reason: 'clash' });
     const names = { rooms: new Map([[1, 'Hall A']]), trainers: new Map<number, string>() };
     expect(refusalOf(decided, names, 'Europe/Tallinn')).toMatchObject({
@@ -88,13 +89,14 @@ describe('clashes', () => {
   test('what is skipped stays in the way of others', () => {
     // The first cannot go to 60, so the second cannot come to 0.
     const drafts = [draft(1, 0, 60), draft(2, 300, 0)];
-    const decided = decide(edit, drafts, taken(use(1, 0), use(2, 300), use(9, 60)), skip, none);
+    const decided = decide(edit, drafts, taken(use(1, 0), use(2, 300), use(9, 60)), skip, none, open);
     expect(decided.map(({ outcome }) => outcome)).toEqual(['skipped', 'skipped']);
   });
 
   test('setting up, parts of a room and extra rooms count', () => {
     const others = taken(use(9, 0, 60, 2));
-    const outcome = (one: Draft, partsOf = none) => decide(edit, [one], others, stop, partsOf)[0]?.outcome;
+    const outcome = (one: Draft, partsOf = none) =>
+      decide(edit, [one], others, stop, partsOf, open)[0]?.outcome;
     expect(outcome(draft(1, 300, 60, 60, { roomIds: [2] }))).toBe('moved');
     expect(outcome(draft(1, 300, 60, 60, { roomIds: [2], setUpMinutes: 5 }))).toBe('blocked');
     expect(outcome(draft(1, 300, 30, 60, { roomIds: [3, 2] }))).toBe('blocked');
@@ -105,16 +107,37 @@ describe('clashes', () => {
   test('another room is taken in the order given, and none left skips', () => {
     const choice = { onClash: 'otherRoom', roomIds: [2, 3] } as const;
     const others = taken(use(1, 500), use(8, 60), use(9, 60, 60, 2));
-    const [one] = decide(edit, [draft(1, 500, 60)], others, { ...choice, roomIds: [2, 3] }, none);
+    const [one] = decide(edit, [draft(1, 500, 60)], others, { ...choice, roomIds: [2, 3] }, none, open);
     expect(one).toMatchObject({
       outcome: 'moved',
       overridden: ['roomIds'],
       after: { fields: { roomIds: [3] } },
     });
     const full = taken(use(1, 500), use(8, 60), use(9, 60, 60, 2), use(10, 60, 60, 3));
-    expect(decide(edit, [draft(1, 500, 60)], full, { ...choice, roomIds: [2, 3] }, none)[0]?.outcome).toBe(
-      'skipped',
-    );
+    expect(
+      decide(edit, [draft(1, 500, 60)], full, { ...choice, roomIds: [2, 3] }, none, open)[0]?.outcome,
+    ).toBe('skipped');
+  });
+
+  test.each([
+    ['of the room’s club', 2, 'skipped'],
+    ['of every club', null, 'skipped'],
+    ['of another club', 1, 'moved'],
+  ])('no other room is taken on a day that is shut by a closure %s', (_, clubId, outcome) => {
+    const choice = { onClash: 'otherRoom' as const, roomIds: [2] };
+    const places = {
+      closures: [{ id: 5, clubId, from: '2026-09-21', until: '2026-09-21' }],
+      clubs: new Map([
+        [1, 1],
+        [2, 2],
+      ]),
+    };
+    const there = taken(use(1, 500), use(8, 60));
+    const [one] = decide(edit, [draft(1, 500, 60)], there, choice, none, places);
+    expect(one?.outcome).toBe(outcome);
+    // The closure that is being lifted shuts nothing any more.
+    const lift = { kind: 'lift', closureId: 5 } as const;
+    expect(decide(lift, [draft(1, 500, 60)], there, choice, none, places)[0]?.outcome).toBe('moved');
   });
 
   test('nothing that is done overlaps anything, whatever was there (property)', () => {
@@ -143,7 +166,7 @@ describe('clashes', () => {
                 (standing[index]?.length ?? 1) * 15,
               ),
             );
-          const decided = decide(edit, drafts, taken(...uses), skip, none);
+          const decided = decide(edit, drafts, taken(...uses), skip, none, open);
           const last = [
             ...decided.map(({ after }) => after),
             ...uses.slice(drafts.length).map(({ startsAt, endsAt }) => ({ startsAt, endsAt })),

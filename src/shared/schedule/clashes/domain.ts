@@ -1,7 +1,7 @@
 import { addMinutes, compareInstants, formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { ClashChoice, ScheduleCommand } from '../editing/contract.ts';
-import type { Draft, Outcome, Placed } from '../editing/domain.ts';
+import { type Draft, type EditingFacts, isWithin, type Outcome, type Placed } from '../editing/domain.ts';
 
 /** A room that is taken, by what takes place in it; setting up included. */
 export interface RoomUse {
@@ -93,6 +93,9 @@ function meet(a: { from: string; endsAt: string }, b: { from: string; endsAt: st
   return compareInstants(a.from, b.endsAt) < 0 && compareInstants(b.from, a.endsAt) < 0;
 }
 
+/** Where rooms are, and when their clubs are shut: nothing is put elsewhere where nobody comes in. */
+type Places = Pick<EditingFacts, 'closures' | 'clubs'>;
+
 /**
  * What comes of drafts once it is known who is where. A date in the way of which something stands is blocked, skipped or
  * put into another room, by the choice; what is skipped stays where it is, and in the way of others. Cancelled and past
@@ -104,10 +107,11 @@ export function decide(
   taken: Taken,
   choice: ClashChoice,
   partsOf: PartsOf,
+  places: Places,
 ): Decided[] {
   const skipped = new Set<number>();
   for (;;) {
-    const decided = attempt(command, drafts, taken, choice, partsOf, skipped);
+    const decided = attempt(command, drafts, taken, choice, partsOf, places, skipped);
     const more = decided.flatMap(({ outcome }, index) =>
       outcome === 'skipped' && !skipped.has(index) ? [index] : [],
     );
@@ -123,6 +127,7 @@ function attempt(
   taken: Taken,
   choice: ClashChoice,
   partsOf: PartsOf,
+  { closures, clubs }: Places,
   skipped: ReadonlySet<number>,
 ): Decided[] {
   // What leaves its place is in nobody's way there.
@@ -142,6 +147,7 @@ function attempt(
     ({ trainerId }) => trainerId,
   );
   const placed: Spot[] = [];
+  const inForce = closures.filter(({ id }) => command.kind !== 'lift' || id !== command.closureId);
   return drafts.map((draft, index): Decided => {
     if (skipped.has(index)) return asSkipped(draft, []);
     if (draft.outcome === 'blocked') {
@@ -166,6 +172,8 @@ function attempt(
     }
     if (choice.onClash === 'otherRoom') {
       for (const roomId of choice.roomIds) {
+        const at = { clubId: clubs.get(roomId), localDate: after.localDate };
+        if (inForce.some((one) => isWithin(one, at))) continue;
         const fields = { ...after.fields, roomIds: [roomId] };
         const elsewhere = spotOf(id, { ...after, fields }, partsOf);
         if (collisionsOf(elsewhere).length > 0) continue;

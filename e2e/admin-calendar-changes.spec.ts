@@ -54,6 +54,17 @@ test('a month of a series is moved, and later taken back whole from the list of 
   await dialog.getByRole('button', { name: editing.move }).click();
   await dialog.getByLabel(editing.time).fill(`${hour}:30`);
   await dialog.getByLabel(editing.scopeFuture).check();
+  // A text that is selected out of the sheet leaves it and what was typed where they are.
+  const [time, sheet] = await Promise.all([
+    dialog.getByLabel(editing.time).boundingBox(),
+    dialog.boundingBox(),
+  ]);
+  if (!time || !sheet) throw new Error('nothing is drawn');
+  await page.mouse.move(time.x + time.width / 2, time.y + time.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(Math.max(1, sheet.x - 40), Math.max(1, sheet.y - 40), { steps: 4 });
+  await page.mouse.up();
+  await expect(dialog.getByLabel(editing.time)).toHaveValue(`${hour}:30`);
   const move = editing.doMove_other.replace('{{count}}', String(weeks));
   const people = editing.people_one.replace('{{count}}', '1');
   const both = editing.andTell.replace('{{what}}', move).replace('{{people}}', people);

@@ -91,6 +91,35 @@ test.describe('at the desk', () => {
   });
 });
 
+test('a visit whose answer is lost is not taken twice', async ({ page }, info) => {
+  await standAt(page, centreOf(info).host);
+  const holder = await comeAsMember(page, 'pilet');
+  await grantTicketOf(holder, 5);
+  const { items } = await holder.call(listTickets, { query: {} });
+  const address = `https://centre.example/public/tickets?ticket=${items[0]?.token}`;
+  await logInAs(page, 'admin', '/desk');
+  await openCode(page, address);
+  const take = page.getByRole('button', { name: entry.takeVisit });
+  await expect(take).toBeVisible();
+  // It is done, and what is between says that it could not.
+  await page.evaluate(() => {
+    const { fetch } = window;
+    window.fetch = async (...asked) => {
+      const answer = await fetch(...asked);
+      if (asked[1]?.method !== 'POST') return answer;
+      window.fetch = fetch;
+      return new Response('', { status: 502 });
+    };
+  });
+  await take.click();
+  await expect(page.getByText(errors.unknown)).toBeVisible();
+  await take.click();
+  await expect(page.getByText(entry.taken.replace('{{left}}', '4'))).toBeVisible();
+  await page.getByRole('button', { name: entry.next }).click();
+  await openCode(page, address);
+  await expect(page.getByText('4 → 3')).toBeVisible();
+});
+
 test('where there is no camera at the back, the desk says so and goes on', async ({ page }, info) => {
   await standAt(page, centreOf(info).host);
   await logInAs(page, 'admin', '/desk');

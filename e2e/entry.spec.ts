@@ -153,6 +153,32 @@ test.describe('at the door', () => {
     await second.close();
   });
 
+  test('an answer of a while ago sets no clock: back without a network the code is the present one', async ({
+    page,
+  }, info) => {
+    const { host } = centreOf(info);
+    await standAt(page, host);
+    await signIn(page, (await comeNew(page, 'kellas')).email);
+    await openTenant(page, host, '/entry');
+    await openCode(page);
+    const before = await readCode(page, entry.codeName);
+    const asked = page.waitForResponse((answer) => answer.url().endsWith('/user/card/entrycodes'));
+    await page.getByRole('link', { name: et.menu.home }).first().click();
+    await (await asked).finished();
+    await expect(page.getByRole('link', { name: et.home.myCode }).locator('[role="img"] path')).toBeVisible();
+    // Five minutes later, to the second: the same half minute, had the clock been set back by them.
+    await page.evaluate((ms) => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() + ms;
+      const instant = Temporal.Now.instant.bind(Temporal.Now);
+      Temporal.Now.instant = () => instant().add({ milliseconds: ms });
+      window.fetch = () => Promise.reject(new TypeError('no network'));
+    }, 300_000);
+    await page.goBack();
+    await expect(page.getByText(entry.offline)).toBeVisible();
+    await expect.poll(() => readCode(page, entry.codeName)).not.toBe(before);
+  });
+
   test('whom a door refused is let in at the desk, with a reason', async ({ page, browser }, info) => {
     test.setTimeout(120_000);
     const { host } = centreOf(info);

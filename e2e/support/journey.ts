@@ -222,6 +222,8 @@ function waitForScreen(page: Page): Promise<unknown> {
 export async function waitForScripts(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isTaken = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'));
-    return [document.body, ...document.querySelectorAll('a, button, input')].every(isTaken);
+    // Between two documents there is none.
+    const body = document.body as HTMLElement | null;
+    return body !== null && [body, ...document.querySelectorAll('a, button, input')].every(isTaken);
   });
 }

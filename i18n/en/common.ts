@@ -7,6 +7,7 @@ export const common = {
   show: 'Show',
   hide: 'Hide',
   details: 'Details',
+  notCopied: 'It could not be copied: select it and copy by hand',
   loading: 'Loading',
   offlineTitle: 'You are offline',
   offlineText: 'This page was not opened on this device before. Pages you have visited still open.',

@@ -84,6 +84,7 @@ export const joining = {
   nothingYet: 'Next you choose how to pay. Nothing is charged before that.',
   noAnswer: 'No answer came, and nothing was charged. What you typed is kept: press again.',
   nothingCharged: 'Nothing was charged.',
+  priceNotLoaded: 'The price could not be loaded',
   notLoaded: 'Joining could not be loaded',
   atDeskOnly: 'Joining is done at the desk',
   atDeskOnlyText: 'This centre makes its contracts at the desk.',

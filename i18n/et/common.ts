@@ -9,6 +9,7 @@ export const common: Section<'common'> = {
   show: 'Näita',
   hide: 'Peida',
   details: 'Vaata lähemalt',
+  notCopied: 'Kopeerida ei õnnestunud: vali tekst ja kopeeri ise',
   loading: 'Laadin',
   offlineTitle: 'Võrku ei ole',
   offlineText: 'Seda lehte pole selles seadmes varem avatud. Lehed, millel oled käinud, avanevad ikka.',

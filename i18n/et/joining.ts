@@ -85,6 +85,7 @@ export const joining: Section<'joining'> = {
   nothingYet: 'Järgmisena valid makseviisi. Enne seda midagi ei võeta.',
   noAnswer: 'Vastust ei tulnud ja midagi ei võetud. Sisestatu on alles: vajuta uuesti.',
   nothingCharged: 'Midagi ei võetud.',
+  priceNotLoaded: 'Hinda ei õnnestunud laadida',
   notLoaded: 'Liitumist ei saanud laadida',
   atDeskOnly: 'Liituda saab kohapeal',
   atDeskOnlyText: 'See keskus sõlmib lepingud kohapeal.',

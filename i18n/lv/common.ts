@@ -9,6 +9,7 @@ export const common: Section<'common'> = {
   show: 'Rādīt',
   hide: 'Paslēpt',
   details: 'Skatīt vairāk',
+  notCopied: 'Neizdevās nokopēt: atlasiet tekstu un nokopējiet pats',
   loading: 'Ielādējam',
   offlineTitle: 'Nav tīkla',
   offlineText: 'Šī lapa šajā ierīcē vēl nav atvērta. Lapas, kuras jau apmeklējāt, joprojām atveras.',

@@ -89,6 +89,7 @@ export const joining: Section<'joining'> = {
   nothingYet: 'Tālāk izvēlēsieties maksājuma veidu. Pirms tam nekas netiks iekasēts.',
   noAnswer: 'Atbilde nepienāca, un nekas netika iekasēts. Ievadītais ir saglabāts: nospiediet vēlreiz.',
   nothingCharged: 'Nekas netika iekasēts.',
+  priceNotLoaded: 'Cenu neizdevās ielādēt',
   notLoaded: 'Pievienošanās lapu neizdevās ielādēt',
   atDeskOnly: 'Pievienoties var uz vietas',
   atDeskOnlyText: 'Šis centrs līgumus slēdz uz vietas.',

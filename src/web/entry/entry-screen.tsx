@@ -33,10 +33,11 @@ export function EntryScreen() {
   const { pageRules } = useStartContext();
   const isMember = useIsMember();
   const phone = usePhoneKey();
-  const { data, error } = useEntryStatus();
+  const status = useEntryStatus();
+  const { data, error } = status;
   const registration = usePhoneRegistration(data?.firstName ?? '');
   const isMaking = useKeyAtOnce(phone, data, registration);
-  useClockSetting(phone, data?.now);
+  useClockSetting(phone, status);
   const isOther = phone && data ? data.device?.id !== phone.deviceId : false;
   const isOffline = !isMember || (error instanceof ApiError && error.status === 0);
   return (

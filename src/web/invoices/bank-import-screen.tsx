@@ -1,3 +1,4 @@
+import { Navigate } from '@tanstack/react-router';
 import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { Pages } from '#web/kernel/pages.tsx';
 import { useRows } from '#web/kernel/rows.ts';
@@ -41,6 +42,9 @@ export function BankImportScreen({ page = 1 }: { page?: number | undefined }) {
   );
 
   function list({ items, total }: NonNullable<typeof data>) {
+    // What was decided may have been the last one of its page.
+    if (items.length === 0 && number > 1 && !query.isPlaceholderData)
+      return <Navigate to="/bank-import" search={number > 2 ? { page: number - 1 } : {}} replace />;
     if (items.length === 0) {
       return <EmptyState icon="check" title={t('invoices.bankNone')} text={t('invoices.bankNoneText')} />;
     }

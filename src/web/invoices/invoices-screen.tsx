@@ -1,3 +1,4 @@
+import { Navigate } from '@tanstack/react-router';
 import { ApiError } from '#web/kernel/call.ts';
 import { useMoney } from '#web/kernel/money.ts';
 import { NotLoaded } from '#web/kernel/not-loaded.tsx';
@@ -75,6 +76,11 @@ export function InvoicesScreen({ id, filter, page = 1 }: InvoicesScreenProps) {
       return <NotLoaded query={query} title={t('invoices.notLoaded')} note={t('invoices.notLoadedText')} />;
     }
     if (!data) return <RowSkeletons label={t('common.loading')} />;
+    // What was paid may have been the last one of its page.
+    if (data.items.length === 0 && number > 1 && !query.isPlaceholderData) {
+      const open = id === undefined ? {} : { id };
+      return <Navigate to="/invoices" search={{ ...searchOf(filter, number - 1), ...open }} replace />;
+    }
     if (data.items.length === 0) return <Nothing filter={filter} />;
     return (
       <>

@@ -151,8 +151,12 @@ export function Sheet(props: SheetProps): ReactNode {
   useCloseOnNewPath(isOpen, onClose);
   usePlaceBeside(isOpen, ref, beside);
 
+  // Where what is pressed inside is let go beside, as in selecting a text, the browser tells of a click on the dialog.
+  const beganBeside = useRef(false);
   function pressBeside(event: MouseEvent<HTMLDialogElement>) {
-    if (event.target === event.currentTarget && isBeside(event)) onClose();
+    const isWhole = beganBeside.current && event.target === event.currentTarget && isBeside(event);
+    beganBeside.current = false;
+    if (isWhole) onClose();
   }
 
   return (
@@ -165,6 +169,9 @@ export function Sheet(props: SheetProps): ReactNode {
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
+      }}
+      onPointerDown={(event) => {
+        beganBeside.current = event.target === event.currentTarget && isBeside(event);
       }}
       onClick={pressBeside}
     >

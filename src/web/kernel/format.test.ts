@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Language } from '#shared/kernel/language.ts';
-import { formatDate, formatMoney, formatRelativeDay, formatTime, formatWeekday } from './format.ts';
+import {
+  formatDate,
+  formatFromPrice,
+  formatMoney,
+  formatRelativeDay,
+  formatTime,
+  formatWeekday,
+} from './format.ts';
 
 test.each([
   ['2026-11-21', '21.11.2026'],
@@ -71,4 +78,16 @@ const amounts: readonly [number, Language, string][] = [
 // shows: euros, number-formats
 test.each(amounts)('%i cents in %s are %s', (amount, language, shown) => {
   expect(formatMoney(amount, language)).toBe(shown);
+});
+
+test.each<[number, Language, string]>([
+  [39, 'en', '€39'],
+  [39.5, 'en', '€39.50'],
+  [1000, 'en', '€1,000'],
+  [1000.5, 'en', '€1,000.50'],
+  [39, 'et', '39 €'],
+  [1000, 'et', '1 000 €'],
+  [1000, 'lv', '1 000 €'],
+])('from %f euros in %s is %s', (euros, language, shown) => {
+  expect(formatFromPrice(euros, language).replaceAll(/\s/g, ' ')).toBe(shown);
 });

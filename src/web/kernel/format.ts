@@ -44,7 +44,7 @@ export function formatRelativeDay(date: string, language: Language, today: strin
 
 /** A price from which something is sold: empty cents are dropped. Never what will be charged. */
 export function formatFromPrice(euros: number, language: Language): string {
-  return formatMoney(eurosToCents(euros), language).replace(/[.,]00/, '');
+  return formatMoney(eurosToCents(euros), language).replace(/[.,]00(?!\d)/, '');
 }
 
 const pluralRules = new Map<string, Intl.PluralRules>();

@@ -2,8 +2,17 @@ import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { en } from '#i18n/en.ts';
-import { changeNeededNotice, listRegistrations, register } from '#shared/registrations/contract.ts';
+import { bookSlot } from '#shared/personal-trainings/slots/contract.ts';
+import {
+  cancelRegistration,
+  changeNeededNotice,
+  listRegistrations,
+  register,
+} from '#shared/registrations/contract.ts';
 import { listRooms } from '#shared/rooms/contract.ts';
+import { removeRoom } from '#shared/rooms/places/contract.ts';
+import { grantTicket, grantVoucher } from '#shared/wallet/grants/contract.ts';
+import { refreshed } from '#web/registrations/queries.ts';
 import { ApiError, type Call } from './call.ts';
 import { createQueryClient, forgetPersonalAnswers, queryFor, useCommand } from './queries.ts';
 import type { Texts } from './texts.tsx';
@@ -16,12 +25,34 @@ const refused = new ApiError(409, ['noFreePlaces']);
 interface Buttons {
   readonly book: () => Promise<unknown>;
   readonly change: () => Promise<unknown>;
+  readonly bookSlot: () => Promise<unknown>;
+  readonly cancel: () => Promise<unknown>;
+  readonly sell: () => Promise<unknown>;
+  readonly give: () => Promise<unknown>;
+  readonly removeRoom: () => Promise<unknown>;
 }
 
-/** Two buttons; hands over what pressing them does. */
+/** Some buttons; hands over what pressing them does. */
 function Screen({ isReady }: { readonly isReady: (buttons: Buttons) => void }) {
   const [book, change] = [useCommand(register), useCommand(changeNeededNotice)];
+  const slot = useCommand(bookSlot);
+  const cancel = useCommand(cancelRegistration, { invalidates: refreshed });
+  const [sell, give] = [useCommand(grantTicket), useCommand(grantVoucher)];
+  const remove = useCommand(removeRoom);
   isReady({
+    bookSlot: () => slot.mutateAsync({ body: { trainerId: 1, startDateTime: '2026-09-14T15:00:00Z' } }),
+    cancel: () => cancel.mutateAsync({ params: { id: 1 } }),
+    sell: () =>
+      sell.mutateAsync({
+        params: { id: 1 },
+        body: { productId: 1, unitId: 1, startsOn: null, terms: 'invoice', reason: '' },
+      }),
+    give: () =>
+      give.mutateAsync({
+        params: { id: 1 },
+        body: { productId: 1, uses: null, validFrom: '2026-09-14', reason: 'Gift' },
+      }),
+    removeRoom: () => remove.mutateAsync({ params: { id: 1 } }),
     book: () => book.mutateAsync({ body: { trainingId: 1, isWaitingAccepted: true } }),
     change: () => change.mutateAsync({ body: { noticeMinutes: 0 } }),
   });
@@ -62,6 +93,42 @@ test('it is sent twice at most', async () => {
   const { keys, press } = screen(lost, lost, 'done');
   expect(await press('book')).toBe(0);
   expect(keys).toHaveLength(2);
+});
+
+test('pressed again after no answer it has the same key, until there is one', async () => {
+  const { keys, press } = screen(lost, lost, 'done', 'done');
+  expect(await press('book')).toBe(0);
+  expect(await press('book')).toBe('done');
+  expect(await press('book')).toBe('done');
+  expect(keys.slice(0, 3)).toEqual([keys[0], keys[0], keys[0]]);
+  expect(keys[3]).not.toBe(keys[0]);
+});
+
+test('what was done since to the same things makes the same press another one', async () => {
+  const { keys, press } = screen(lost, lost, 'done', 'done');
+  expect(await press('book')).toBe(0);
+  expect(await press('change')).toBe('done');
+  expect(await press('book')).toBe('done');
+  expect(keys[3]).not.toBe(keys[0]);
+});
+
+test.each([
+  ['a personal training given back', 'bookSlot', 'cancel', true],
+  ['another thing of the office', 'sell', 'give', false],
+  ['something of the office removed', 'sell', 'removeRoom', true],
+] as const)('%s makes the press before it another one, or not', async (_, pressed, between, isAnother) => {
+  const { keys, press } = screen(lost, lost, 'done', 'done');
+  expect(await press(pressed)).toBe(0);
+  expect(await press(between)).toBe('done');
+  expect(await press(pressed)).toBe('done');
+  expect(keys[3] === keys[0]).toBe(!isAnother);
+});
+
+test('an answer of something between leaves the key, a refusal does not', async () => {
+  const { keys, press } = screen(new ApiError(502, ['unknown']), refused, 'done');
+  for (const ended of [502, 409, 'done']) expect(await press('book')).toBe(ended);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
 });
 
 test('each press has a key of its own', async () => {

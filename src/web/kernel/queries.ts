@@ -21,6 +21,7 @@ import {
   storedAnswerInstant,
   subscribeToStoredAnswers,
 } from './call.ts';
+import { deviceMs } from './device.ts';
 import { keepLastSeen, lastSeen, rememberedMember } from './last-seen.ts';
 import { type Snackbar, showSnackbar } from './snackbar.tsx';
 import { nextTask } from './tasks.ts';
@@ -107,6 +108,7 @@ function failingOpenly(): QueryCache {
  * still be taking it over. Screens that stand ask anew once they know who it is now.
  */
 export function forgetPersonalAnswers(client: QueryClient): void {
+  keysOf(client).clear();
   client.getMutationCache().clear();
   const cache = client.getQueryCache();
   for (const query of cache.getAll()) {
@@ -219,9 +221,34 @@ export interface CommandOptions<E> {
   readonly callOptions?: () => CallOptions;
 }
 
+/** For so long the same press again may be the one that nobody answered. */
+const unansweredMs = 10 * 60_000;
+
+interface Unanswered {
+  readonly key: string;
+  readonly at: number;
+  readonly noun: string;
+  /** Method and address without the body. */
+  readonly target: string;
+}
+
+/** Keys of writes that no answer came to, by what was asked. */
+const unanswered = new WeakMap<QueryClient, Map<string, Unanswered>>();
+
+function keysOf(client: QueryClient) {
+  const keys = unanswered.get(client) ?? new Map<string, Unanswered>();
+  unanswered.set(client, keys);
+  return keys;
+}
+
+/** Whether nobody knows what became of a write: no answer came, or one of something between. */
+export function isUnanswered(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+}
+
 /**
  * A write. Success and refusal are told by one place, so that screens need neither try nor catch. A write whose
- * contract allows it is sent again under the same key when no answer came.
+ * contract allows it is sent again under the same key when no answer came; so is the same press after it, until one comes.
  */
 export function useCommand<E extends AnyEndpoint>(endpoint: E, options: CommandOptions<E> = {}) {
   const client = useQueryClient();
@@ -229,14 +256,36 @@ export function useCommand<E extends AnyEndpoint>(endpoint: E, options: CommandO
   return useMutation<EndpointResponse<E>, ApiError, Input<E>>({
     mutationFn: async (input) => {
       const call = calls.get(client) ?? callFromBrowser;
-      const idempotencyKey = endpoint.isIdempotencyKeyed ? randomKey() : undefined;
+      const keys = keysOf(client);
+      const { noun, method, path } = endpoint;
+      const { params } = (input ?? {}) as { params?: unknown };
+      const target = `${method} ${path} ${JSON.stringify(params)}`;
+      const asked = `${target} ${JSON.stringify(input)}`;
+      const known = keys.get(asked);
+      // Of a file nothing tells it from another.
+      const isSame =
+        known !== undefined && endpoint.mostBytes === undefined && deviceMs() - known.at < unansweredMs;
+      const key = isSame ? known.key : randomKey();
+      const idempotencyKey = endpoint.isIdempotencyKeyed ? key : undefined;
       const more = { ...callOptions?.(), idempotencyKey };
       const send = () => call(endpoint, ...([input, more] as unknown as CallInput<E>));
       try {
-        return await send();
+        const answer = await send().catch((error: unknown) => {
+          if (!idempotencyKey || !isLost(error)) throw error;
+          return send();
+        });
+        // What was done since to the same things makes the same press another one: booked, given back, and booked again.
+        for (const [name, one] of keys) {
+          const isOfSame = noun === one.noun || invalidates.includes(one.noun);
+          // The office's other commands are of too many things.
+          const isNear = one.noun !== 'back-office' || method === 'DELETE' || one.target === target;
+          if (isOfSame && isNear) keys.delete(name);
+        }
+        return answer;
       } catch (error) {
-        if (!idempotencyKey || !isLost(error)) throw error;
-        return send();
+        if (idempotencyKey && isUnanswered(error)) keys.set(asked, { key, at: deviceMs(), noun, target });
+        else keys.delete(asked);
+        throw error;
       }
     },
     meta: { invalidates, success, isErrorShownByScreen } satisfies CommandMeta,

@@ -62,7 +62,7 @@ export function useOwnUpcoming(isAsked: boolean) {
 export const isShownHere = (_: ApiError) => true;
 
 /** What booking and giving back change. */
-export const refreshed = ['registrations', 'schedule'];
+export const refreshed = ['registrations', 'schedule', 'personal-trainings'];
 
 /**
  * What booking would do now, by the server's own rules: an outcome, or the refusal that booking would meet.

@@ -1,3 +1,4 @@
+import { Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiError } from '#web/kernel/call.ts';
 import { errorText } from '#web/kernel/queries.ts';
@@ -62,6 +63,9 @@ export function RegistrationsScreen({ period = 'upcoming', page = 1, pastAction 
     const { data, error } = query;
     if (!data && error) return <NotLoaded error={error} query={query} />;
     if (!data) return <TimedRowSkeletons label={t('common.loading')} />;
+    // What was given back may have been the last one of its page.
+    if (data.items.length === 0 && page > 1 && !query.isPlaceholderData)
+      return <Navigate to="/workouts" search={searchFor(period, page - 1)} replace />;
     if (data.items.length === 0) return <Nothing period={period} />;
     return (
       <>
@@ -75,6 +79,10 @@ export function RegistrationsScreen({ period = 'upcoming', page = 1, pastAction 
       </>
     );
   }
+}
+
+function searchFor(period: Period, page: number) {
+  return { ...(period === 'past' && { period }), ...(page > 1 && { page }) };
 }
 
 function Nothing({ period }: { period: Period }) {
@@ -124,21 +132,17 @@ function Pages({ period, offset, count, isMore }: PagesProps) {
   const rows = useRows();
   if (offset === 0 && !isMore && count <= fewestRows) return null;
   const page = Math.floor(offset / rows) + 1;
-  const searchFor = (wanted: number) => ({
-    ...(period === 'past' && { period }),
-    ...(wanted > 1 && { page: wanted }),
-  });
   return (
     <nav className={classes.pages} aria-label={t('common.pages')}>
       <RowsChoice />
       <p className={classes.range}>{t('common.range', { from: offset + 1, until: offset + count })}</p>
       {offset > 0 ? (
-        <ButtonLink to="/workouts" search={searchFor(page - 1)} variant="plain" size="small">
+        <ButtonLink to="/workouts" search={searchFor(period, page - 1)} variant="plain" size="small">
           {t('common.previousPage')}
         </ButtonLink>
       ) : null}
       {isMore ? (
-        <ButtonLink to="/workouts" search={searchFor(page + 1)} variant="plain" size="small">
+        <ButtonLink to="/workouts" search={searchFor(period, page + 1)} variant="plain" size="small">
           {t('common.nextPage')}
         </ButtonLink>
       ) : null}

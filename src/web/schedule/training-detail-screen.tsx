@@ -6,9 +6,9 @@ import { canSeeRoll } from '#shared/registrations/attendance/policy.ts';
 import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
 import { rowState } from '#shared/schedule/domain.ts';
 import { useAdminMode } from '#web/kernel/admin-mode.ts';
+import { copyText } from '#web/kernel/copying.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useActor } from '#web/kernel/session.tsx';
-import { showSnackbar } from '#web/kernel/snackbar.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { capitalize, useTimeFormat } from '#web/kernel/time-format.ts';
 import { ButtonLink, IconButton, IconLink } from '#web/ui/button.tsx';
@@ -91,10 +91,7 @@ function TopLine({ area, training }: { area: Area; training: OwnTrainingDetail |
   async function share(title: string) {
     const url = window.location.href;
     if (navigator.share) await navigator.share({ title, url }).catch(() => undefined);
-    else {
-      await navigator.clipboard.writeText(url);
-      showSnackbar({ type: 'success', text: t('schedule.linkCopied') });
-    }
+    else await copyText(url, t, t('schedule.linkCopied'));
   }
 
   return (

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { useCreateFeed, useFeed, useRevokeFeed } from '#web/feeds/queries.ts';
+import { copyText } from '#web/kernel/copying.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { NotLoaded } from '#web/kernel/not-loaded.tsx';
-import { showSnackbar } from '#web/kernel/snackbar.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Question } from '#web/ui/question.tsx';
@@ -59,11 +59,6 @@ function Shown({ address }: { address: string }) {
   const { t } = useTexts();
   const [isAsking, setIsAsking] = useState(false);
 
-  async function copy() {
-    await navigator.clipboard.writeText(address);
-    showSnackbar({ type: 'success', text: t('feeds.copied') });
-  }
-
   return (
     <div className={classes.shown}>
       <TextField
@@ -74,7 +69,7 @@ function Shown({ address }: { address: string }) {
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className={classes.actions}>
-        <Button size="small" onClick={() => void copy()}>
+        <Button size="small" onClick={() => void copyText(address, t, t('feeds.copied'))}>
           {t('feeds.copy')}
         </Button>
         <a className={classes.open} href={subscription(address)}>

@@ -48,7 +48,7 @@ interface GrantProps {
 function GrantBody({ id, onDone }: GrantProps) {
   const { t } = useTexts();
   const { products, error } = useTicketsForSale();
-  if (error) return <Notice tone="bad" icon="warning" text={errorText(error, t)} />;
+  if (error && !products) return <Notice tone="bad" icon="warning" text={errorText(error, t)} />;
   if (!products) return <Skeleton width="full" />;
   const [first] = products;
   if (!first) return <SheetText>{t('clientOwned.giving.nothing')}</SheetText>;

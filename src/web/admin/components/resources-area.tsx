@@ -69,7 +69,8 @@ export function ResourcesArea({
   }
   const open = (detail.data ?? data).items.find(({ id }) => id === openId);
   const isOpen = isMaking || open !== undefined;
-  const toList = () => void navigate({ to: '/admin/$area', params: { area }, search: {} });
+  const toList = () =>
+    void navigate({ to: '/admin/$area', params: { area }, search: page > 1 ? { page } : {} });
   return (
     <div className={isOpen ? classes.twoOpen : classes.two}>
       <div className={classes.side}>

@@ -89,7 +89,9 @@ function Ahead({ date, page, nights }: { date: string | undefined; page: number;
           ) : (
             <PreviewList preview={data} date={date} page={page} nights={nights} />
           )}
-          {asked === today ? <RunNow invoices={data.invoices} total={data.total} /> : null}
+          {asked === today && !query.isPlaceholderData ? (
+            <RunNow invoices={data.invoices} total={data.total} />
+          ) : null}
         </div>
       ) : (
         <Waiting query={query} />

@@ -59,7 +59,13 @@ function Freezes({ contract }: { contract: Detail }) {
         ))}
       </ul>
       {asked ? (
-        <ReturnSheet contract={contract} freeze={asked} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        <ReturnSheet
+          key={asked.id}
+          contract={contract}
+          freeze={asked}
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+        />
       ) : null}
     </section>
   );

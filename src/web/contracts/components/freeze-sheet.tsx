@@ -49,7 +49,7 @@ function Asking({ contract, onClose }: Omit<FreezeSheetProps, 'isOpen'>) {
   const isAsking = isRead && !freeze.isPending && !freeze.isSuccess;
   const preview = useFreezePreview(id, isAsking ? { from, until } : null);
   const error = freeze.error ?? (isRead ? preview.error : null);
-  const plan = error ? undefined : preview.data;
+  const plan = preview.error ? undefined : preview.data;
   return (
     <form
       id={formId}
@@ -57,7 +57,8 @@ function Asking({ contract, onClose }: Omit<FreezeSheetProps, 'isOpen'>) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (plan) freeze.mutate({ params: { id }, body: { from, until } }, { onSuccess: onClose });
+        if (plan && !preview.isPlaceholderData)
+          freeze.mutate({ params: { id }, body: { from, until } }, { onSuccess: onClose });
       }}
     >
       <p className={classes.text}>
@@ -113,7 +114,12 @@ function Asking({ contract, onClose }: Omit<FreezeSheetProps, 'isOpen'>) {
         <Skeleton width="full" />
       )}
       <div className={classes.actions}>
-        <Button type="submit" isWide isPending={freeze.isPending} pendingText={t('contracts.freezing')}>
+        <Button
+          type="submit"
+          isWide
+          isPending={freeze.isPending || preview.isPlaceholderData}
+          pendingText={t(freeze.isPending ? 'contracts.freezing' : 'common.loading')}
+        >
           {plan ? t('contracts.freezeDays', { count: plan.days }) : t('contracts.freeze')}
         </Button>
         <Button isWide variant="plain" onClick={onClose}>

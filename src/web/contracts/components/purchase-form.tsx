@@ -47,6 +47,7 @@ export function PurchaseForm({ sold, clubId, code }: PurchaseFormProps) {
   const request = { productId: sold.id, unitId: clubId, startsOn, ...(code !== undefined && { code }) };
   const check = usePurchaseCheck(isAsking ? request : null);
   const summary = check.error && isAsking ? undefined : check.data;
+  const isOld = isAsking && check.isPlaceholderData;
   const withdrawalDays = summary?.withdrawalDays ?? usualDays;
   const lastEarly = addDays(today, withdrawalDays);
   const isEarly = isDate && startsOn <= lastEarly;
@@ -72,14 +73,19 @@ export function PurchaseForm({ sold, clubId, code }: PurchaseFormProps) {
   const form = useForm({
     names,
     check: problems,
-    onSubmit: ({ startsEarly }) =>
-      adding.mutate(
-        { body: { ...request, startsEarly: startsEarly !== '', hasAgreed: true } },
-        {
-          onSuccess: ({ invoiceToken }) =>
-            router.history.push(`/public/invoices?invoice=${encodeURIComponent(invoiceToken)}`),
-        },
-      ),
+    onSubmit: ({ startsEarly }) => {
+      // Not yet, or of the date before: nobody has seen what this one's comes to.
+      if (!summary || isOld) void check.refetch();
+      else {
+        adding.mutate(
+          { body: { ...request, startsEarly: startsEarly !== '', hasAgreed: true } },
+          {
+            onSuccess: ({ invoiceToken }) =>
+              router.history.push(`/public/invoices?invoice=${encodeURIComponent(invoiceToken)}`),
+          },
+        );
+      }
+    },
   });
   const refusal = adding.error ?? (isAsking ? check.error : null);
   return (
@@ -95,9 +101,7 @@ export function PurchaseForm({ sold, clubId, code }: PurchaseFormProps) {
           setStartsOn(date);
         }}
       />
-      {summary && problem === undefined ? (
-        <PurchaseSummary summary={summary} isOld={check.isPlaceholderData} />
-      ) : null}
+      {summary && problem === undefined ? <PurchaseSummary summary={summary} isOld={isOld} /> : null}
       <div className={classes.problem} role="alert">
         {refusal ? <Notice tone="bad" icon="warning" text={refusalText(refusal)} /> : null}
       </div>
@@ -118,7 +122,7 @@ export function PurchaseForm({ sold, clubId, code }: PurchaseFormProps) {
         type="submit"
         isWide
         disabled={!form.isReady}
-        isPending={adding.isPending}
+        isPending={adding.isPending || isOld}
         pendingText={t('contracts.preparing')}
       >
         {summary && summary.total > 0

@@ -16,11 +16,16 @@ interface ReturnSheetProps {
 }
 
 /** Coming back early, or taking a freeze back before it begins: what changes with it. */
-export function ReturnSheet({ contract, freeze, isOpen, onClose }: ReturnSheetProps) {
+export function ReturnSheet({ contract, freeze, isOpen, onClose: close }: ReturnSheetProps) {
   const { t } = useTexts();
   const money = useMoney();
   const billFacts = useBillFacts();
   const command = useReturn();
+  // What was refused is not what greets the next opening.
+  const onClose = () => {
+    command.reset();
+    close();
+  };
   const isAsking = isOpen && !command.isPending && !command.isSuccess;
   const preview = useReturnPreview(contract.id, freeze.id, isAsking);
   const isPlanned = freeze.state === 'planned';
@@ -52,7 +57,7 @@ export function ReturnSheet({ contract, freeze, isOpen, onClose }: ReturnSheetPr
         }
         safeText={t('contracts.keepFreeze')}
         onSafe={onClose}
-        otherText={t(isPlanned ? 'contracts.takeFreezeBack' : 'contracts.comeBack')}
+        otherText={plan ? t(isPlanned ? 'contracts.takeFreezeBack' : 'contracts.comeBack') : null}
         otherPendingText={t('contracts.comingBack')}
         isOtherCostly={false}
         isPending={command.isPending}

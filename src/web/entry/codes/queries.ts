@@ -96,17 +96,24 @@ export function usePhoneRemoval() {
   };
 }
 
-/** The server's answer sets the phone's clock right. */
-export function useClockSetting(phone: PhoneKey | null | undefined, now: string | undefined): void {
+/**
+ * The server's answer sets the phone's clock right, by the moment at which it came: one that has stood in a cache for a while
+ * says what the time was then.
+ */
+export function useClockSetting(
+  phone: PhoneKey | null | undefined,
+  { data, dataUpdatedAt }: Pick<ReturnType<typeof useEntryStatus>, 'data' | 'dataUpdatedAt'>,
+): void {
   const client = useQueryClient();
+  const now = data?.now;
   useEffect(() => {
     if (!phone || now === undefined) return;
-    const clockOffset = epochMilliseconds(now) - deviceMs();
-    // An answer that stood in a cache for a while says nothing of the clock.
+    const clockOffset = epochMilliseconds(now) - dataUpdatedAt;
+    // So long an answer may be on its way.
     if (Math.abs(clockOffset - phone.clockOffset) < 2_000) return;
     const next = { ...phone, clockOffset };
     void keepPhoneKey(next).then(() => client.setQueryData(['phone-key'], next));
-  }, [client, phone, now]);
+  }, [client, phone, now, dataUpdatedAt]);
 }
 
 /** The code of this half minute, and how many seconds are left of it; the clock is looked at every so many milliseconds. */

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ShownCard } from '#shared/entry/desk/contract.ts';
 import { undoSeconds } from '#shared/entry/desk/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { ApiError } from '#web/kernel/call.ts';
 import { useForm } from '#web/kernel/form.ts';
 import { formatDate } from '#web/kernel/format.ts';
-import { errorText } from '#web/kernel/queries.ts';
+import { errorText, isUnanswered } from '#web/kernel/queries.ts';
 import { sentCodeProblem } from '#web/kernel/scanner.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeFormat } from '#web/kernel/time-format.ts';
@@ -115,15 +115,21 @@ function Take({ card, cardCode, onTaken, onChanged }: TakeProps) {
   const { t } = useTexts();
   const taking = useTaking();
   const { left, version, refusal } = card;
+  // Pressed again after no answer came it is the same visit, whatever the card says by now.
+  const unanswered = useRef<number>(undefined);
   const form = useForm({
     names: ['reason'],
     check: ({ reason }) => ({ reason: reason.trim() === '' ? t('validation.fieldRequired') : undefined }),
     onSubmit: ({ reason }) =>
       taking.mutate(
-        { params: { cardCode }, body: { reason: reason.trim(), version } },
+        { params: { cardCode }, body: { reason: reason.trim(), version: unanswered.current ?? version } },
         {
           onSuccess: ({ takingId }) => onTaken(takingId),
-          onError: () => onChanged(),
+          onError: (error) => {
+            const isLost = isUnanswered(error);
+            unanswered.current = isLost ? (unanswered.current ?? version) : undefined;
+            if (!isLost) onChanged();
+          },
         },
       ),
   });

@@ -9,6 +9,7 @@ import {
   type JoinProblems,
 } from '#shared/joining/domain.ts';
 import { ApiError } from '#web/kernel/call.ts';
+import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { formatEuros } from '#web/products/queries.ts';
@@ -55,7 +56,7 @@ export function JoinFlow({ offer, joining, step, goTo, memberPath }: JoinFlowPro
   const check = useCheckJoin();
   const joinIn = useJoin();
   const isPending = check.isPending || joinIn.isPending;
-  const { price, coded } = usePrices(offer, joining);
+  const { price, isPriced, plain, coded } = usePrices(offer, joining);
   const codeError = coded.error instanceof ApiError ? errorText(coded.error, t) : undefined;
 
   // After each drawing, until the field is there: it may stand on another step.
@@ -131,10 +132,11 @@ export function JoinFlow({ offer, joining, step, goTo, memberPath }: JoinFlowPro
   };
   const titles = [t('joining.stepPackage'), t('joining.stepPerson'), t('joining.stepSummary')];
   const next = step === 1 ? t('joining.toPerson') : t('joining.toSummary');
-  const isFree = !price || price.total === 0;
-  const pay = isFree
-    ? t('joining.joinFree')
-    : t('joining.pay', { price: formatEuros(price.total, language) });
+  const isFree = price?.total === 0;
+  const pay =
+    price && !isFree
+      ? t('joining.pay', { price: formatEuros(price.total, language) })
+      : t('joining.joinFree');
   if (isMailed && step === stepCount) {
     return (
       <Mailed
@@ -210,6 +212,9 @@ export function JoinFlow({ offer, joining, step, goTo, memberPath }: JoinFlowPro
             }}
           />
         ) : null}
+        {step > 1 && !price && plain.isError ? (
+          <NotLoaded title={t('joining.priceNotLoaded')} query={plain} note={t('joining.nothingCharged')} />
+        ) : null}
         <ActionBar label={t('joining.price')}>
           <div className={classes.problem} role="alert">
             {problem === undefined ? null : <Notice tone="bad" icon="warning" text={problem} />}
@@ -229,13 +234,13 @@ export function JoinFlow({ offer, joining, step, goTo, memberPath }: JoinFlowPro
           <Button
             type="submit"
             isWide
-            disabled={!joining.isRestored}
+            disabled={!joining.isRestored || (step === stepCount && isPriced && !price)}
             isPending={isPending}
             pendingText={t('joining.preparing')}
           >
             {step < stepCount ? next : pay}
           </Button>
-          {step === stepCount ? (
+          {step === stepCount && price ? (
             <p className={classes.note}>{t(isFree ? 'joining.mailedNext' : 'joining.nothingYet')}</p>
           ) : null}
         </ActionBar>
@@ -256,7 +261,7 @@ function usePrices(offer: JoinOffer, { form }: Joining) {
   const plain = useJoinPrice(form, '', isPriced);
   const coded = useJoinPrice(form, form.code, isPriced && hasCode);
   const price = hasCode && coded.data && !coded.error ? coded.data : plain.data;
-  return { price: isPriced ? price : undefined, coded };
+  return { price: isPriced ? price : undefined, isPriced, plain, coded };
 }
 
 function firstInSteps(found: JoinProblems): JoinField | undefined {

@@ -8,7 +8,7 @@ import { useTexts } from '#web/kernel/texts.tsx';
 
 const isShownHere = () => true;
 /** What stands on other screens, too. */
-const nouns = ['attendance', 'schedule'] as const;
+const nouns = ['attendance', 'schedule', 'personal-trainings'] as const;
 
 /** The roll of a training; others' changes come by themselves (`live-timetable.ts`). */
 export function useRoll(training: number) {

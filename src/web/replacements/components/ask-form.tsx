@@ -60,6 +60,8 @@ export function AskForm({ onDone }: { onDone: () => void }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (chosen.length === 0) return;
+        // Whether whom one prefers is free for these is not known yet: without them everybody would be asked at once.
+        if (preferred.length > 0 && (!data || preview.isPlaceholderData)) return;
         ask.mutate(
           { body: { trainingIds: [...chosen], reason, comment, preferredIds } },
           { onSuccess: onDone },

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { showCode } from '#shared/vouchers/codes/domain.ts';
 import type { VoucherLink } from '#shared/vouchers/contract.ts';
+import { copyText } from '#web/kernel/copying.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
-import { showSnackbar } from '#web/kernel/snackbar.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
@@ -24,10 +24,7 @@ export function LinkSheet({ link, name, isOpen, onClose }: LinkSheetProps) {
   const { address, code } = link;
   const canSend = useCanSend();
 
-  async function copy() {
-    await navigator.clipboard.writeText(address);
-    showSnackbar({ type: 'success', text: t('vouchers.copied') });
-  }
+  const copy = () => copyText(address, t, t('vouchers.copied'));
 
   function send() {
     // Whoever closes the choice has changed their mind: nothing to tell.

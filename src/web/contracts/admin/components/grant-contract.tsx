@@ -73,7 +73,10 @@ function GrantBody({ id, giving, onDone }: GrantProps) {
         <SelectField
           label={t('clientContracts.giving.club')}
           value={clubId}
-          onChange={({ target }) => setClubId(Number(target.value))}
+          onChange={({ target }) => {
+            giving.reset();
+            setClubId(Number(target.value));
+          }}
         >
           {clubs.map((club) => (
             <option key={club.id} value={club.id}>
@@ -90,7 +93,10 @@ function GrantBody({ id, giving, onDone }: GrantProps) {
           <SelectField
             label={t('clientContracts.package')}
             value={sold.id}
-            onChange={({ target }) => setProductId(Number(target.value))}
+            onChange={({ target }) => {
+              giving.reset();
+              setProductId(Number(target.value));
+            }}
           >
             {packages.map((one) => (
               <option key={one.id} value={one.id}>
@@ -135,6 +141,7 @@ function GrantForm({ id, giving, clubId, sold, earliest, onDone }: GrantFormProp
   const isAsking = problem === undefined && !giving.isPending && !giving.isSuccess;
   const check = useDeskCheck(id, isAsking ? request : null);
   const summary = check.error || problem !== undefined ? undefined : check.data;
+  const isOld = isAsking && check.isPlaceholderData;
   const isEarly = summary !== undefined && beginsEarly(startsOn, today, summary);
   const refusal = giving.error ?? (isAsking ? check.error : null);
 
@@ -158,11 +165,16 @@ function GrantForm({ id, giving, clubId, sold, earliest, onDone }: GrantFormProp
             })
           : undefined,
     }),
-    onSubmit: ({ startsEarly }) =>
-      giving.mutate(
-        { params: { id }, body: { ...request, startsEarly: startsEarly !== '' } },
-        { onSuccess: onDone },
-      ),
+    onSubmit: ({ startsEarly }) => {
+      // Not yet, or of the date before: nobody has seen what this one's comes to.
+      if (!summary || isOld) void check.refetch();
+      else {
+        giving.mutate(
+          { params: { id }, body: { ...request, startsEarly: startsEarly !== '' } },
+          { onSuccess: onDone },
+        );
+      }
+    },
   });
   return (
     <form {...form.props} className={sheetParts}>
@@ -177,7 +189,7 @@ function GrantForm({ id, giving, clubId, sold, earliest, onDone }: GrantFormProp
           setStartsOn(date);
         }}
       />
-      {summary ? <Summary summary={summary} isOld={check.isPlaceholderData} /> : null}
+      {summary ? <Summary summary={summary} isOld={isOld} /> : null}
       <div role="alert" className={classes.problem}>
         {refusal ? <Notice tone="bad" icon="warning" text={refusalText(refusal, t)} /> : null}
       </div>
@@ -197,7 +209,7 @@ function GrantForm({ id, giving, clubId, sold, earliest, onDone }: GrantFormProp
             ? t('clientContracts.giving.saveFor', { price: money(summary.total) })
             : t('clientContracts.giving.save')
         }
-        isPending={giving.isPending}
+        isPending={giving.isPending || isOld}
       />
     </form>
   );

@@ -39,9 +39,14 @@ export function ManagedInvoiceBody({ id, step, onStep }: BodyProps) {
   const { t } = useTexts();
   const invoice = useManagedInvoice(id);
   const payments = useRefundable(id);
-  const error = invoice.error ?? payments.error;
-  if (error) return <Notice tone="bad" icon="warning" text={errorText(error, t)} />;
-  if (!invoice.data || !payments.data) return <Skeleton width="full" />;
+  if (!invoice.data || !payments.data) {
+    const error = invoice.error ?? payments.error;
+    return error ? (
+      <Notice tone="bad" icon="warning" text={errorText(error, t)} />
+    ) : (
+      <Skeleton width="full" />
+    );
+  }
   const form = { invoice: invoice.data, onDone: () => onStep(undefined) };
   const refunded =
     step?.kind === 'refund' ? payments.data.find((one) => one.id === step.paymentId) : undefined;

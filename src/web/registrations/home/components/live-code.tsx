@@ -16,8 +16,9 @@ interface LiveCodeProps {
 /** This phone's code as it is now, where it is the one that opens doors. */
 export function LiveCode({ label, children }: LiveCodeProps) {
   const phone = usePhoneKey();
-  const { data } = useEntryStatus(Boolean(phone));
-  useClockSetting(phone, data?.now);
+  const status = useEntryStatus(Boolean(phone));
+  const { data } = status;
+  useClockSetting(phone, status);
   // Another phone may have taken its place.
   const isOther = data !== undefined && data.device?.id !== phone?.deviceId;
   if (!phone || isOther) return children;

@@ -3,6 +3,7 @@ import { en } from '#i18n/en.ts';
 import { listReturned } from '#server/contracts/billing/data.ts';
 import { settleEnded } from '#server/contracts/renewals/commands.ts';
 import { addContract } from '#server/testing/benefits.ts';
+import { billingMeans } from '#server/testing/billing.ts';
 import { type Centre, type TestAccount, testPassword } from '#server/testing/centre.ts';
 import { contextOf } from '#server/testing/context.ts';
 import { makeContract } from '#server/testing/contracts.ts';
@@ -236,6 +237,31 @@ test('a contract given up for another is not taken up again: what was paid too m
   expect(detail).toMatchObject({ validUntil: '2026-09-30', canTakeEndBack: false });
   const revoked = await call(revokeTermination, { params }, { actor: kept });
   expect([revoked.status, revoked.error]).toEqual([409, 'actionNotAllowed']);
+});
+
+test('days that were frozen after a contract was given up come back when it ends', async () => {
+  const { home, admin, kept, gone } = await furnished();
+  const old = await makeContract(running, home, gone, {});
+  await addContract(running, home, kept, { startsOn: '2026-10-01' });
+  const body = { otherId: gone.clientId, givenUp: [old.contractId] };
+  const merged = await call(mergeClients, { params: { id: kept.clientId }, body }, { actor: admin });
+  expect(merged.status).toBe(200);
+  const notes = async () =>
+    (
+      await ask<{ total: number }>(
+        `select total_cents as total from invoices where tenant_id = $1 and kind = 'creditNote' order by id`,
+        home.id,
+      )
+    ).map(({ total }) => total);
+  const before = await notes();
+  await billingMeans(running).freeze(home, { id: old.contractId }, '2026-09-21', '2026-09-30');
+  for (const date of ['2026-10-01', '2026-10-02']) {
+    await settleEnded(contextOf(running, home), running.server.app.ports.tokens, date);
+  }
+  const after = await notes();
+  expect(after).toHaveLength(before.length + 1);
+  // Ten days of a month of thirty at 45 euros.
+  expect(after.at(-1)).toBe(-1500);
 });
 
 test('of two contracts for the same days the one that is given up ends before the other, for credit', async () => {

@@ -74,6 +74,23 @@ describe('clashes', () => {
     expect(await asked({ roomIds: [half], setUpMinutes: 15 }, '19:00')).toEqual(['room']);
   });
 
+  test('what is held again in a room of another club is that club’s', async () => {
+    const { home, admin, apply, roomId } = await scene();
+    const clubId = await home.club('Second club');
+    const other = await home.room({ clubId });
+    const { id } = await home.training({ startsAt: '2026-09-22T15:00:00Z', roomId });
+    const days = { clubId: null, from: '2026-09-22', until: '2026-09-22' };
+    await apply({ kind: 'close', ...days, name: 'Flood' });
+    await home.training({ startsAt: '2026-09-22T15:30:00Z', roomId, name: 'Judo' });
+    const query = { from: days.from, until: days.until };
+    const { closures } = (await call(editing.getAdminSchedule, { query }, { actor: admin })).body;
+    const lift = { kind: 'lift', closureId: first(closures).id } as const;
+    const { answer } = await apply(lift, { onClash: 'otherRoom', roomIds: [other] });
+    expect(answer?.counts.restored).toBe(1);
+    const rows = await ask('select room_id, club_id from trainings where id = $1', id);
+    expect(rows).toEqual([{ room_id: other, club_id: clubId }]);
+  });
+
   // shows: field-trainer-free
   test('a trainer who is busy cannot be given another training, new or edited, and nothing is made', async () => {
     const { home, admin, fields, apply, trainings } = await scene();

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
+import { makeContract } from '#server/testing/contracts.ts';
 import { invoiceMeans } from '#server/testing/invoices.ts';
 import { withServer } from '#server/testing/server.ts';
 import { creditInvoice, writeOffInvoice } from '#shared/invoices/credits/contract.ts';
@@ -364,4 +365,32 @@ test('behind the debts of some days stand the invoices that moved in them, and o
   expect(await numbers({ ...september, unit: other })).toEqual([there.number]);
   expect(await numbers({ ...september, unit: home.clubId })).toEqual([here.number]);
   expect((await read(admin, 'debts', { ...september, unit: other })).total.closing).toBe(30);
+});
+
+test('rents and joining fees are sold where the room and the contract are', async () => {
+  const home = await centre();
+  const admin = await home.account({ role: 'admin' });
+  const { clientId } = admin;
+  const other = await home.club('Second club');
+  const roomId = await home.room({ clubId: other });
+  clock.set('2026-09-03T09:00:00Z');
+  const rent = await issued(home, { clientId, lines: [{ unitCents: cents(4000) }] });
+  await ask(
+    `insert into rentals (tenant_id, client_id, room_id, starts_at, ends_at, local_date, people, price_cents, invoice_id,
+       state, free_until, created_at, ended_at)
+     values ($1, $2, $3, '2026-09-10T15:00Z', '2026-09-10T16:00Z', '2026-09-10', 4, 4000, $4, 'cancelledLate', now(), now(),
+       now()) returning 1`,
+    ...[home.id, clientId, roomId, rent.id],
+  );
+  const joined = await makeContract(running, home, await home.account(), {});
+  const fee = await issued(home, { clientId, lines: [{ article: 'Joining fee', unitCents: cents(1000) }] });
+  await ask(
+    'update contracts set club_id = $2, invoice_id = $3 where id = $1 returning 1',
+    ...[joined.contractId, other, fee.id],
+  );
+  const { total } = await read(admin, 'sales', { ...september, unit: other });
+  // The contract's own line is of it as well, whatever club it is in by now.
+  expect(total.gross).toBe(40 + 10 + 45);
+  const byClub = await read(admin, 'sales', { ...september, by: 'club' });
+  expect(byClub.rows.map(({ key }) => key)).toEqual([String(other)]);
 });

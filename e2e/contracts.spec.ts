@@ -94,6 +94,14 @@ test(
     await expect(dialog(page).getByText(before(contracts.bill))).toBeVisible();
     await expectAccessible(page, 'dialog[open]');
     const shown = await dialog(page).getByText('→').first().textContent();
+    // Without a date nothing is asked, and nothing pretends to be on its way.
+    const until = dialog(page).getByLabel(contracts.freezeUntil);
+    const last = await until.inputValue();
+    await until.fill('');
+    await expect(press).not.toHaveAttribute('aria-busy');
+    await press.click();
+    await until.fill(last);
+    await expect(press).toHaveText(/14/);
     await press.click();
     await expect(dialog(page)).toHaveCount(0);
     await expect(page.getByText(contracts.freezeUpcoming)).toBeVisible();

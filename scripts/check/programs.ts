@@ -52,7 +52,10 @@ const Unused = z.object({
   ),
 });
 
-/** Packages, files and exports that nobody uses, and uses of packages that are not ours: scripts/check/knip.json says where from. */
+/**
+ * Packages, files and exports that nobody uses, and uses of packages that are not ours: scripts/check/knip.json says
+ * where from.
+ */
 export async function findUnused(): Promise<Fault[]> {
   const [node, program] = packageProgram('knip/bin/knip.js');
   const { code, output } = await run(node, [

@@ -45,7 +45,10 @@ export interface BackgroundPorts {
   originOf(tenant: Tenant): string;
 }
 
-/** What the server does besides answering: its tasks by name, in lanes that do not wait for each other, and when some begin by themselves. */
+/**
+ * What the server does besides answering: its tasks by name, in lanes that do not wait for each other, and when some
+ * begin by themselves.
+ */
 export function backgroundWork(ports: BackgroundPorts) {
   const { jobPorts, paymentPorts, db, system, clock, mails, sender, tokens, decoders, originOf } = ports;
   const joining = joiningTasks({ ...jobPorts, tokens, originOf });

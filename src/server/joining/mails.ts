@@ -243,7 +243,10 @@ export function writeOfficeMail(
     readonly number: string;
     /** Client numbers of whoever is known. */
     readonly client: string;
-    /** With `Doubled` the contract that goes on, with `Hindered` the one that is unpaid or blocked, with `CodeUsed` the invoice. */
+    /**
+     * With `Doubled` the contract that goes on, with `Hindered` the one that is unpaid or blocked, with `CodeUsed` the
+     * invoice.
+     */
     readonly other: string;
   },
 ): MailEvent {

@@ -166,8 +166,8 @@ function toJobs(rows: readonly OutboxRow[]): object[] {
 }
 
 /**
- * Envelopes of everything but work, as few notifications as their size allows; repeats within a batch once. And the topics of those
- * that no notification has room for.
+ * Envelopes of everything but work, as few notifications as their size allows; repeats within a batch once. And the
+ * topics of those that no notification has room for.
  */
 function toNotifications(rows: readonly OutboxRow[]): { texts: string[]; tooLong: string[] } {
   const envelopes = new Map(

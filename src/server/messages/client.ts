@@ -30,7 +30,8 @@ interface MailAttachment {
 }
 
 /**
- * Where mails go out; whom it cannot reach is told by an error, an address that is none by a `SendingError`. The only implementation speaks SMTP; the stand-in is a server at the other end.
+ * Where mails go out; whom it cannot reach is told by an error, an address that is none by a `SendingError`. The only
+ * implementation speaks SMTP; the stand-in is a server at the other end.
  */
 export interface MailClient {
   send(mail: Mail): Promise<void>;

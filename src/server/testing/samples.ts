@@ -336,7 +336,10 @@ export const nothing = new Proxy({} as Things, {
   get: (_, noun) => (/(Token|Code|Number)$/.test(String(noun)) ? 'x'.repeat(43) : 1),
 });
 
-/** An input that is right in form and names these things, for tests that loop over every endpoint. Throws for one that has none yet. */
+/**
+ * An input that is right in form and names these things, for tests that loop over every endpoint. Throws for one that
+ * has none yet.
+ */
 export function sampleInput(endpoint: AnyEndpoint, things: Things): EndpointInput<AnyEndpoint> {
   const name = `${endpoint.method} ${endpoint.path}`;
   const [body, query] = [bodies[name], queries[name]];

@@ -198,8 +198,9 @@ export interface Visit {
 }
 
 /**
- * What taking a visit of a ticket means, with the ticket locked: a stay costs one, that of a place which the ticket holds too,
- * and the first use begins what begins with it. Throws `ticketNotFound`, `ticketExpired`, `ticketUsed`, `ticketNotYetValid`, `entryBarred`.
+ * What taking a visit of a ticket means, with the ticket locked: a stay costs one, that of a place which the ticket
+ * holds too, and the first use begins what begins with it. Throws `ticketNotFound`, `ticketExpired`, `ticketUsed`,
+ * `ticketNotYetValid`, `entryBarred`.
  */
 export async function takeVisit(
   load: Transaction['load'],

@@ -4,9 +4,9 @@ import type { en } from '#i18n/en.ts';
 export type ErrorCode = keyof typeof en.errors;
 
 /**
- * The one way to refuse. `code` is a key of the catalogue; `details` are values for the text (a clock time, a limit), never
- * personal data. With which HTTP status it is answered follows from the code (`kernel/statuses.ts` of the server); `status` is given
- * where it is another one here than everywhere else.
+ * The one way to refuse. `code` is a key of the catalogue; `details` are values for the text (a clock time, a limit),
+ * never personal data. With which HTTP status it is answered follows from the code (`kernel/statuses.ts` of the server);
+ * `status` is given where it is another one here than everywhere else.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;

@@ -46,7 +46,10 @@ export function parseAmount(text: string): Cents | undefined {
 
 const mostTypedCents = 99_999_999;
 
-/** Euros as somebody types them, with a comma or a point; undefined for what is no amount of whole cents, or less than nothing. */
+/**
+ * Euros as somebody types them, with a comma or a point; undefined for what is no amount of whole cents, or less than
+ * nothing.
+ */
 export function parseEuros(text: string): number | undefined {
   const amount = parseAmount(text);
   return amount === undefined || amount < 0 || amount > mostTypedCents ? undefined : centsToEuros(amount);

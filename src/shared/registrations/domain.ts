@@ -35,9 +35,10 @@ export type RegistrationDecision =
 
 /**
  * Decides about one client's wish to train: a place, a place in the waiting list, or a refusal. `queue` are the open
- * entries of the training, first come first; whoever of them may have a free place has it before a newcomer. Who
- * waits gets a free place by pressing once the list stands still; an offer is taken, and a cancelling taken back, the
- * same way. `leaving`: the booking that is given back for it. Throws AppError with the codes of `registrationErrors`, the most final reason first.
+ * entries of the training, first come first; whoever of them may have a free place has it before a newcomer. Who waits
+ * gets a free place by pressing once the list stands still; an offer is taken, and a cancelling taken back, the same
+ * way. `leaving`: the booking that is given back for it. Throws AppError with the codes of `registrationErrors`, the
+ * most final reason first.
  */
 export function decideRegistration(
   training: TrainingFacts,
@@ -148,9 +149,9 @@ export interface Cancelling {
 }
 
 /**
- * What giving a live registration back means now. A place is kept for its owner for a moment, unless somebody waits for it
- * or the start is near (mission 3.4). Throws `cancellingNotAllowed` once the training has begun, `placeUsed` for somebody who is there
- * already, `registrationNotFound` for one given back before.
+ * What giving a live registration back means now. A place is kept for its owner for a moment, unless somebody waits for
+ * it or the start is near (mission 3.4). Throws `cancellingNotAllowed` once the training has begun, `placeUsed` for
+ * somebody who is there already, `registrationNotFound` for one given back before.
  */
 export function decideCancelling(
   registration: Used & { readonly freeUntil: string },

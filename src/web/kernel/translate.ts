@@ -7,10 +7,10 @@ import { pluralForm } from './format.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * The texts of one catalogue by key (sections may still be added to it), as i18next gives them: `{{value}}` is filled in, `count` chooses among
- * `_zero`, `_one`, … (with `ordinal` among `_ordinal_one`, …), of several keys the first known one counts, and an
- * unknown key is its own text. A page needs no more of i18next, whose start and size every visit would pay for;
- * the server, which writes all languages, uses i18next itself with the same catalogues.
+ * The texts of one catalogue by key (sections may still be added to it), as i18next gives them: `{{value}}` is filled
+ * in, `count` chooses among `_zero`, `_one`, … (with `ordinal` among `_ordinal_one`, …), of several keys the first known
+ * one counts, and an unknown key is its own text. A page needs no more of i18next, whose start and size every visit
+ * would pay for; the server, which writes all languages, uses i18next itself with the same catalogues.
  */
 export function createTranslate(language: Language, catalogue: object): TFunction {
   function textOf(key: string, { count, ordinal }: Values): string | undefined {
@@ -43,7 +43,10 @@ function find(catalogue: object, key: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-/** Numbers are written as the language writes them. What a value says is never read as a text with places of its own; a place without a value stays to be seen. */
+/**
+ * Numbers are written as the language writes them. What a value says is never read as a text with places of its own; a
+ * place without a value stays to be seen.
+ */
 function fill(text: string, values: Values, language: Language): string {
   if (!text.includes('{{')) return text;
   return text.replace(/\{\{(\w+)\}\}(\.(?!\.))?/g, (place, name: string, stop?: string) => {

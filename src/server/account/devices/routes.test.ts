@@ -129,7 +129,10 @@ describe('what goes on telling without a session', () => {
     const body = { endpoint: `${closedPushOrigin}/${name}`, keys: samplePushKeys };
     expect((await call(subscribeDevice, { body }, { host, token })).status).toBe(200);
   };
-  /** A calendar's address made by one, and notices switched on by all, of whom the last is of before there were sessions of them. */
+  /**
+   * A calendar's address made by one, and notices switched on by all, of whom the last is of before there were sessions
+   * of them.
+   */
   async function told() {
     const all = await three();
     const { phone, desk, other, home } = all;

@@ -76,7 +76,8 @@ export function keepEmail(ctx: Ctx, { accountId }: MemberActor): Promise<Record<
 }
 
 /**
- * Changes the address by its link, once, and tells the one that was. Links that went there open nothing any more. Throws `emailLinkExpired`, and `emailTaken` where somebody else took the address meanwhile.
+ * Changes the address by its link, once, and tells the one that was. Links that went there open nothing any more. Throws
+ * `emailLinkExpired`, and `emailTaken` where somebody else took the address meanwhile.
  */
 export async function confirmEmail(
   ctx: Ctx,

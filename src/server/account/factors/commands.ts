@@ -296,7 +296,10 @@ export function withoutFactor(ctx: Ctx, account: AccountRow, left: FactorsHeld):
   return [data.deleteRecoveryCodes(account.id), data.deleteChallengesOf(account.id)];
 }
 
-/** Ten new codes in place of all that were. Throws `factorMissing` where there is nothing they would stand in for, and `proofNeeded`. */
+/**
+ * Ten new codes in place of all that were. Throws `factorMissing` where there is nothing they would stand in for, and
+ * `proofNeeded`.
+ */
 export async function renewRecoveryCodes(
   ctx: Ctx,
   tokens: Tokens,

@@ -203,7 +203,10 @@ async function oneOfEach<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A passkey opens nothing any more. Throws `proofNeeded`, `passkeyNotFound`, `factorDemanded` for the last factor that must stay. */
+/**
+ * A passkey opens nothing any more. Throws `proofNeeded`, `passkeyNotFound`, `factorDemanded` for the last factor that
+ * must stay.
+ */
 export async function removePasskey(
   ctx: Ctx,
   { accountId }: MemberActor,

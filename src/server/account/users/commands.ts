@@ -99,12 +99,12 @@ function inviting({ tenant, now }: Ctx, accountId: number, values: UserValues, o
 }
 
 /**
- * Changes the rights of an account that still is as it was seen. A right that is taken away ends at once: tokens from before
- * are not taken any more, and of a blocked account no session goes on. Links that went to an address before, or to whoever is
- * blocked, open nothing any more; who never logged in is invited anew at a corrected address, and who did is told at the one
- * before, where nothing that opens the account is mailed to the new one for a while. Throws `itemNotFound`, `changedMeanwhile`,
- * `emailTaken`, `lastAdministrator`, `otherLoginOpen` where whoever is let in again logs in otherwise, and `proofNeeded` for rights
- * and address.
+ * Changes the rights of an account that still is as it was seen. A right that is taken away ends at once: tokens from
+ * before are not taken any more, and of a blocked account no session goes on. Links that went to an address before, or
+ * to whoever is blocked, open nothing any more; who never logged in is invited anew at a corrected address, and who did
+ * is told at the one before, where nothing that opens the account is mailed to the new one for a while. Throws
+ * `itemNotFound`, `changedMeanwhile`, `emailTaken`, `lastAdministrator`, `otherLoginOpen` where whoever is let in again
+ * logs in otherwise, and `proofNeeded` for rights and address.
  */
 export function updateUser(
   ctx: Ctx,

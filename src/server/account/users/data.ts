@@ -66,8 +66,8 @@ export function findOtherLogin(id: number): Query<{ readonly email: string }> {
 }
 
 /**
- * The user name follows the e-mail where it was the same. What opens the account waits for a while at a new address. Who is blocked
- * administers nothing: whoever is let in again is as new as whoever has just been given the right.
+ * The user name follows the e-mail where it was the same. What opens the account waits for a while at a new address. Who
+ * is blocked administers nothing: whoever is let in again is as new as whoever has just been given the right.
  */
 export function updateUser(id: number, values: UserValues, now: string): Query {
   return {

@@ -13,7 +13,10 @@ export function lockImport(): Query {
 const person = `id, first_name as "firstName", last_name as "lastName", email, phone, id_country as "idCountry",
   id_code as "idCode", birth_date as "birthDate"`;
 
-/** Clients who may be those of the lines: with their code, their address, or somebody's name. Who only joins is not among them. */
+/**
+ * Clients who may be those of the lines: with their code, their address, or somebody's name. Who only joins is not among
+ * them.
+ */
 export function listAlike(lines: readonly ClientLine[]): Query<KnownClient> {
   return {
     text: `select ${person} from clients where tenant_id = app_tenant()

@@ -70,8 +70,8 @@ export async function listDoubles(ctx: Ctx) {
 }
 
 /**
- * Makes two clients one. Throws `itemNotFound`, `proofNeeded` and what `mergeRefusal` names. Whoever was signed in as the one that goes
- * is asked for a new token, which names the one that stays.
+ * Makes two clients one. Throws `itemNotFound`, `proofNeeded` and what `mergeRefusal` names. Whoever was signed in as
+ * the one that goes is asked for a new token, which names the one that stays.
  */
 export function mergeClients(
   ctx: Ctx,

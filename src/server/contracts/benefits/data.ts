@@ -111,8 +111,9 @@ const owed = sql<{ due_on: string; open_cents: number }>`lateral (
           and f.invoice_id is not null)))`.as<'o'>(sql.ref('o'));
 
 /**
- * Visits that clients' contracts have given and that count, in trainings and at doors: of benefits with a number of them, from a year before a local
- * date on, which is as long as a period can be. Registrations that are `leaving` are left out.
+ * Visits that clients' contracts have given and that count, in trainings and at doors: of benefits with a number of
+ * them, from a year before a local date on, which is as long as a period can be. Registrations that are `leaving` are
+ * left out.
  */
 export const listVisits = prepared(
   ({ clientIds, since, leaving }: OfHolders & { leaving: readonly number[] }) =>

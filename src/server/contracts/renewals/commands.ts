@@ -24,8 +24,9 @@ export const batchSize = 200;
 const settlingDays = 62;
 
 /**
- * Contracts that go on by themselves have their next term in the night of their last day, or so many days before as the centre wants;
- * one row each, linked by their number (mission 2.5). Nobody is renewed whom a later contract of the category would meet.
+ * Contracts that go on by themselves have their next term in the night of their last day, or so many days before as the
+ * centre wants; one row each, linked by their number (mission 2.5). Nobody is renewed whom a later contract of the
+ * category would meet.
  */
 export async function renewContracts(ctx: Ctx, date: string): Promise<number> {
   const until = addDays(date, billingSettingsOf(ctx).renewDays);

@@ -218,9 +218,9 @@ function toPayable(row: data.PayableRow): Payable {
 }
 
 /**
- * Books a receipt that waits to invoices by their numbers: each gets what it owes, in this order, and what is over is the
- * credit of the first one's client. Each client's part is a receipt of its own. Answers what they still owe together. Throws `itemNotFound`, `bankEntrySettled`,
- * `invoiceNotFound` where any is unknown.
+ * Books a receipt that waits to invoices by their numbers: each gets what it owes, in this order, and what is over is
+ * the credit of the first one's client. Each client's part is a receipt of its own. Answers what they still owe
+ * together. Throws `itemNotFound`, `bankEntrySettled`, `invoiceNotFound` where any is unknown.
  */
 export async function acceptEntry(
   ctx: Ctx,

@@ -80,9 +80,10 @@ export interface Doubled extends GivenUp {
 }
 
 /**
- * All that joining made for a client of its own is another client's, and the first is gone: contract, invoices, money. Of a
- * contract for days in which that client has another, what meets the other is given up for credit; and all of it where nothing of
- * its category is sold to them, for debt or a block, or where its code was theirs to use once and is used. In the caller's transaction: save its queries.
+ * All that joining made for a client of its own is another client's, and the first is gone: contract, invoices, money.
+ * Of a contract for days in which that client has another, what meets the other is given up for credit; and all of it
+ * where nothing of its category is sold to them, for debt or a block, or where its code was theirs to use once and is
+ * used. In the caller's transaction: save its queries.
  */
 export async function takingAll(
   ctx: Ctx,
@@ -135,9 +136,9 @@ export function agreementOf({ agreedHash }: Pick<data.JoinRow, 'agreedHash'>): s
 /**
  * Makes it the caller's own: a paid contract goes to their client, or becomes their credit where they have one for those
  * days; an unpaid one is made anew. Returns the token of what is still to pay, null when nothing is. Throws
- * `campaignAlreadyUsed` where its code was theirs to use once and is used; `changedMeanwhile` where it is not any more as it was
- * seen; where nothing is paid yet, `hasActiveContract` when the caller has one for those days, and what `refuseBuying` throws; and what
- * `findOwnJoin` and `draftContract` throw.
+ * `campaignAlreadyUsed` where its code was theirs to use once and is used; `changedMeanwhile` where it is not any more
+ * as it was seen; where nothing is paid yet, `hasActiveContract` when the caller has one for those days, and what
+ * `refuseBuying` throws; and what `findOwnJoin` and `draftContract` throw.
  */
 export async function takeOver(
   ctx: Ctx,

@@ -87,7 +87,10 @@ export function toLists(names: readonly data.ReferenceRow[]): ReferenceLists {
   return lists;
 }
 
-/** Makes a new one. Throws `dataValidationFailed` where it names things that are not there, `proofNeeded` for what is asked again. */
+/**
+ * Makes a new one. Throws `dataValidationFailed` where it names things that are not there, `proofNeeded` for what is
+ * asked again.
+ */
 export function createResource<Values>(
   ctx: Ctx,
   { kind, problemOf, isAskedAgain }: Managed<Values>,
@@ -108,8 +111,9 @@ export function createResource<Values>(
 }
 
 /**
- * Changes one that still is as it was seen. Throws `itemNotFound`, `changedMeanwhile` where somebody else saved since, `proofNeeded` for
- * what is asked again, and `dataValidationFailed` with the field where something was changed that stays as it was made.
+ * Changes one that still is as it was seen. Throws `itemNotFound`, `changedMeanwhile` where somebody else saved since,
+ * `proofNeeded` for what is asked again, and `dataValidationFailed` with the field where something was changed that
+ * stays as it was made.
  */
 export function updateResource<Values>(
   ctx: Ctx,

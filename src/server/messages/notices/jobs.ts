@@ -30,8 +30,8 @@ const NoticeSendJob = z.object({
 });
 
 /**
- * `notice` writes down what goes to whom by what, `noticeSend` sends a mail of it. `noticeSms` and `noticePush` are apart, so that
- * each carrier can be waited for by itself.
+ * `notice` writes down what goes to whom by what, `noticeSend` sends a mail of it. `noticeSms` and `noticePush` are
+ * apart, so that each carrier can be waited for by itself.
  */
 export function noticeTasks(
   centres: JobCentres,

@@ -63,8 +63,8 @@ export function removeSubscriptionsOfSessions(sessionIds: readonly string[]): Qu
 }
 
 /**
- * What a browser is told of since a session of it, or an earlier one that is over: told by the device that both were opened on, since
- * a browser that waited too long has forgotten which it was.
+ * What a browser is told of since a session of it, or an earlier one that is over: told by the device that both were
+ * opened on, since a browser that waited too long has forgotten which it was.
  */
 export function removeSubscriptionsOfBrowser(sessionId: string): Query {
   return {

@@ -78,7 +78,10 @@ export async function applyPaymentStatus(
   }
 }
 
-/** Completes a sale that costs nothing. Throws what its lines refuse with, and `changedMeanwhile` for one that costs something. */
+/**
+ * Completes a sale that costs nothing. Throws what its lines refuse with, and `changedMeanwhile` for one that costs
+ * something.
+ */
 export async function completeFree(ctx: Ctx, fulfil: Fulfilment, invoiceId: number): Promise<void> {
   await ctx.write(async (transaction) => {
     const { invoice, items } = await loadInvoice(transaction, invoiceId);

@@ -66,7 +66,8 @@ export function undoErasure(id: number, now: string): Query {
 }
 
 /**
- * What was asked for a client who only began to join is asked of nobody any more: they turned out to be somebody, who did not ask.
+ * What was asked for a client who only began to join is asked of nobody any more: they turned out to be somebody, who
+ * did not ask.
  */
 export function undoErasureOf(clientId: number, now: string): Query {
   return {
@@ -329,9 +330,9 @@ export function removeEmulatorMessages({
 }
 
 /**
- * Takes out of the audit trail what it says of a person, and of those who were merged into them or joined as them: not who changed
- * what, and when. With it goes what was changed of rooms they rented, and with whom a package was shared where they are among them.
- * As the system role, across tenants: the app changes no line of it.
+ * Takes out of the audit trail what it says of a person, and of those who were merged into them or joined as them: not
+ * who changed what, and when. With it goes what was changed of rooms they rented, and with whom a package was shared
+ * where they are among them. As the system role, across tenants: the app changes no line of it.
  */
 export function scrubTrail(tenantId: number, clientId: number, accountIds: readonly number[]): Query {
   return {

@@ -10,8 +10,8 @@ import * as data from './data.ts';
 export const erasuresSchedule = '7 * * * * erasures';
 
 /**
- * Carries out every erasure that is due, step by step, and forgets who never bought what they began to buy: whatever stopped half-way is taken up where it stopped, and what
- * fails of one person stops nobody else's.
+ * Carries out every erasure that is due, step by step, and forgets who never bought what they began to buy: whatever
+ * stopped half-way is taken up where it stopped, and what fails of one person stops nobody else's.
  */
 export function erasuresTask(
   ports: commands.ErasurePorts & {

@@ -9,8 +9,9 @@ type ErasureRule =
   | { readonly kind: 'kept'; readonly why: string };
 
 /**
- * A table that holds something about people: what of it they are given, and what becomes of it when they are forgotten. In the
- * SQL `k` is the table, $1 the client, $2 their accounts, $3 the language. A table with people in it that is on no list fails the test.
+ * A table that holds something about people: what of it they are given, and what becomes of it when they are forgotten.
+ * In the SQL `k` is the table, $1 the client, $2 their accounts, $3 the language. A table with people in it that is on
+ * no list fails the test.
  */
 export interface RetainedTable {
   readonly table: string;

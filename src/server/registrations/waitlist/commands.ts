@@ -277,7 +277,10 @@ function withMove<Row extends { state: string; freeUntil: string }>(row: Row, mo
 interface SavingLine {
   /** What the owner of a place wants it covered with. */
   readonly chosen?: Chosen;
-  /** Whether covers of the training are settled although it costs nothing; unless told otherwise, where something is written first. */
+  /**
+   * Whether covers of the training are settled although it costs nothing; unless told otherwise, where something is
+   * written first.
+   */
   readonly isSettling?: boolean;
 }
 

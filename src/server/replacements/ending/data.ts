@@ -49,15 +49,20 @@ export interface HandedBackRow extends OpenRow {
   readonly helperName: string;
 }
 
-/** Accepted requests of these trainings which whoever asked holds again: the latest of each. */
+/**
+ * Accepted requests of these trainings which whoever asked holds again. The one accepted last of each says who got it:
+ * given on by another request, it comes back by that one.
+ */
 export function listHandedBack(trainingIds: readonly number[]): Query<HandedBackRow> {
   return {
-    text: `select distinct on (r.training_id) ${request}, r.helper_id as "helperId",
+    text: `select ${request}, r.helper_id as "helperId",
         h.first_name || ' ' || h.last_name as "helperName"
       ${requests} join trainers h on h.tenant_id = r.tenant_id and h.id = r.helper_id
       where r.tenant_id = app_tenant() and r.training_id = any($1::integer[]) and r.state = 'accepted'
         and t.trainer_id = r.trainer_id and not t.is_cancelled
-      order by r.training_id, r.id desc`,
+        and r.id = (select max(l.id) from replacements l
+          where l.tenant_id = app_tenant() and l.training_id = r.training_id and l.state = 'accepted')
+      order by r.training_id`,
     values: [trainingIds],
   };
 }

@@ -259,8 +259,9 @@ export function rentalsOnClosure(tokens: Tokens): RentalsOnClosure {
 }
 
 /**
- * What else is done when an administrator moves a reservation: what was rented with it follows by itself; whoever rented it is told, and
- * may give it back for nothing until it begins, since they never chose that time. `after.version` is the reservation's, new.
+ * What else is done when an administrator moves a reservation: what was rented with it follows by itself; whoever rented
+ * it is told, and may give it back for nothing until it begins, since they never chose that time. `after.version` is the
+ * reservation's, new.
  */
 export async function movingRentalOf(
   { tenant, now }: Ctx,

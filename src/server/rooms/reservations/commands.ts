@@ -14,9 +14,9 @@ import * as data from './data.ts';
 const timetableChanged = { topic: 'timetableChanged', trainingIds: [] } as const;
 
 /**
- * Makes a reservation, or with `edited` changes one. Throws `itemNotFound`, `planOutdated` when somebody changed it since,
- * `roomsNotFree` with the rooms and what is there, and `roomNotAvailable` where what a client rented would come into a day that is
- * shut. Who rented what is moved is told.
+ * Makes a reservation, or with `edited` changes one. Throws `itemNotFound`, `planOutdated` when somebody changed it
+ * since, `roomsNotFree` with the rooms and what is there, and `roomNotAvailable` where what a client rented would come
+ * into a day that is shut. Who rented what is moved is told.
  */
 export async function saveReservation(
   ctx: Ctx,

@@ -36,8 +36,9 @@ export async function listChanges(ctx: Ctx) {
 
 /**
  * Takes a whole change back, with everything that hung on it: trainings stand as before, places and waits of then are
- * given again, bookings made since stay, requests for a replacement end as by any change. Throws `changeUndoTooLate`, `changeUndoneAlready`, `changedSince` where one of
- * its trainings was changed again, or who has taken a place meanwhile.
+ * given again, bookings made since stay, requests for a replacement end as by any change. Throws `changeUndoTooLate`,
+ * `changeUndoneAlready`, `changedSince` where one of its trainings was changed again, or who has taken a place
+ * meanwhile.
  */
 export function undoChange(
   ctx: Ctx,
@@ -221,7 +222,10 @@ async function giveBackPlaces(
   );
 }
 
-/** Who has to hear of it: whose training is called off once more, or is at another time, in another room or with another trainer. */
+/**
+ * Who has to hear of it: whose training is called off once more, or is at another time, in another room or with another
+ * trainer.
+ */
 function toldOf({ before, standing, live }: Undoable, { offIds, movedIds }: SortedOut): ChangeNotice[] {
   const isThere = new Map(standing.map((row) => [row.id, row]));
   const goesBack = new Map(before.trainings.map((row) => [row.id, row]));

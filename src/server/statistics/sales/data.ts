@@ -42,9 +42,7 @@ export const linesWithClub = (which: string) => `sold as materialized (
         and o.position = case when i.credits_id is null then l.position else l.credits_position end
     where i.tenant_id = app_tenant() and i.state = 'issued' and ${which}),
   placed as (
-    select s.*, coalesce(s.item_club_id, t.club_id, d.club_id, e.club_id, g.club_id, h.club_id, (
-        select k.club_id from contracts k where k.tenant_id = app_tenant() and k.invoice_id = s.own_invoice_id
-        order by k.id limit 1)) as club_id
+    select s.*, coalesce(s.item_club_id, t.club_id, d.club_id, e.club_id, g.club_id, h.club_id, b.club_id) as club_id
     from sold s
       left join trainings t on t.tenant_id = app_tenant() and t.id = s.item_training_id
       left join contracts d on d.tenant_id = app_tenant() and d.id = s.item_contract_id
@@ -55,7 +53,10 @@ export const linesWithClub = (which: string) => `sold as materialized (
         and f.position = s.own_position
       left join contracts g on g.tenant_id = app_tenant() and g.id = f.contract_id
       left join rentals r on r.tenant_id = app_tenant() and r.invoice_id = s.own_invoice_id
-      left join rooms h on h.tenant_id = app_tenant() and h.id = r.room_id)`;
+      left join rooms h on h.tenant_id = app_tenant() and h.id = r.room_id
+      left join (select distinct on (k.invoice_id) k.invoice_id, k.club_id from contracts k
+          where k.tenant_id = app_tenant() and k.invoice_id is not null order by k.invoice_id, k.id) b
+        on b.invoice_id = s.own_invoice_id)`;
 
 /** Lines of the invoices and credit notes that were issued: what the ledger of invoices says, line by line. */
 function lines({ by }: AskedSales): string {

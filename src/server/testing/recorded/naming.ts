@@ -10,7 +10,10 @@ interface Sequence {
   readonly first: number;
 }
 
-/** Keys and sums are long, and mix what names of things do not: large letters side by side, or small ones, large ones and digits. */
+/**
+ * Keys and sums are long, and mix what names of things do not: large letters side by side, or small ones, large ones and
+ * digits.
+ */
 const long = /[\w-]{20,}(\.[\w-]{20,})*/g;
 const isMixed = (text: string) => [/[a-z]/, /[A-Z]/, /\d/].every((one) => one.test(text));
 const isKey = (text: string) => isMixed(text) || (/[A-Z]{2}/.test(text) && /[a-z]/.test(text));

@@ -12,7 +12,10 @@ export interface NewEntry {
   readonly settlesId?: number;
   /** With `ADJUST`: the visit it puts back. */
   readonly undoesId?: number;
-  /** With `ADJUST`, and with `GRANT` of a given ticket: why, and by whom. Beside a visit at the door: by whom, where somebody scanned it. */
+  /**
+   * With `ADJUST`, and with `GRANT` of a given ticket: why, and by whom. Beside a visit at the door: by whom, where
+   * somebody scanned it.
+   */
   readonly reason?: string;
   readonly accountId?: number | null;
   readonly now: string;
@@ -78,8 +81,8 @@ export interface PlaceRow {
 }
 
 /**
- * The places that a ticket holds for its own client in trainings between two instants. Those of whom it is shared with are not the
- * bearer's of its code.
+ * The places that a ticket holds for its own client in trainings between two instants. Those of whom it is shared with
+ * are not the bearer's of its code.
  */
 export function listPlaces({
   ticketId,

@@ -38,7 +38,10 @@ export function isEstablished({ adminSince, movedAt }: Status, now: string): boo
   return [adminSince, movedAt].every((since) => since === null || compareInstants(since, until) <= 0);
 }
 
-/** Why an administrator may not ask that an account's second factors go; null where they may. Whoever is new may be a puppet of who confirms. */
+/**
+ * Why an administrator may not ask that an account's second factors go; null where they may. Whoever is new may be a
+ * puppet of who confirms.
+ */
 export function refuseAsking(
   about: { accountId: number; hasFactor: boolean; isOpen: boolean; isMoved: boolean },
   caller: { id: number; isEstablished: boolean },

@@ -15,7 +15,10 @@ export const BillingSettings = z
   .object({
     /** A period is billed so many days before it begins. */
     aheadDays: z.number().int().min(0).max(31).default(0),
-    /** A contract that goes on by itself has its next term in the night so many days before its last; until then it can be ended. */
+    /**
+     * A contract that goes on by itself has its next term in the night so many days before its last; until then it can
+     * be ended.
+     */
     renewDays: z.number().int().min(0).max(30).default(0),
     /** Least days between telling of a new price and the first period that has it. */
     priceNoticeDays: z.number().int().min(1).max(180).default(30),

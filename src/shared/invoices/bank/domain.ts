@@ -239,8 +239,9 @@ export interface ClientPart<Invoice> {
 }
 
 /**
- * What of a transfer for several invoices is whose: each gets what it owes, in this order, and what is over is the client's of the
- * first. A part for each client, since what comes back of it later is theirs; of nothing for whose invoices are reached by none of it.
+ * What of a transfer for several invoices is whose: each gets what it owes, in this order, and what is over is the
+ * client's of the first. A part for each client, since what comes back of it later is theirs; of nothing for whose
+ * invoices are reached by none of it.
  */
 export function partsByClient<
   Invoice extends { readonly id: number; readonly clientId: number | null; readonly sums: InvoiceSums },

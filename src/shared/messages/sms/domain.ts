@@ -37,8 +37,8 @@ export function smsSize(text: string): SmsSize {
 }
 
 /**
- * Where SMS go: the European Economic Area, Switzerland, the United Kingdom and Ukraine. Members type their numbers, and elsewhere
- * operators share the price of an SMS with whoever has it sent.
+ * Where SMS go: the European Economic Area, Switzerland, the United Kingdom and Ukraine. Members type their numbers, and
+ * elsewhere operators share the price of an SMS with whoever has it sent.
  */
 const smsCountries: ReadonlySet<string> = new Set(
   `EE LV LT FI AX SE NO SJ DK IS IE GB FR DE NL BE LU AT CH LI IT ES PT MT GR CY PL CZ SK HU SI HR RO BG UA`.split(

@@ -154,8 +154,8 @@ interface ClubPrice {
 }
 
 /**
- * Whether a product is sold for nothing somewhere where it was not before, at the desk or in the app, or gets a price so much lower
- * that it may be all. What is new at some price is not: nobody knows what it should cost.
+ * Whether a product is sold for nothing somewhere where it was not before, at the desk or in the app, or gets a price so
+ * much lower that it may be all. What is new at some price is not: nobody knows what it should cost.
  */
 export function isCheapened(before: Offered | undefined, after: Offered): boolean {
   const known = new Map(before?.prices.map((price) => [price.clubId, waysOf(price)]));

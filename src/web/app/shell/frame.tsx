@@ -23,10 +23,11 @@ interface FrameProps {
 }
 
 /**
- * What stands around every screen (specification point 2). Visitors have a header; members have tabs at the
- * bottom under 800 px, else a menu at the left. The wall (`mode=tv`) and a tablet at a door have nothing. Both layouts are in the page
- * and the style sheet shows one, so that the server need not know the window. Nor does it know who comes back: where that
- * may be a member, tabs and menu are drawn, hidden from everybody else, and stay the same ones when it is known.
+ * What stands around every screen (specification point 2). Visitors have a header; members have tabs at the bottom under
+ * 800 px, else a menu at the left. The wall (`mode=tv`) and a tablet at a door have nothing. Both layouts are in the
+ * page and the style sheet shows one, so that the server need not know the window. Nor does it know who comes back:
+ * where that may be a member, tabs and menu are drawn, hidden from everybody else, and stay the same ones when it is
+ * known.
  */
 export function Frame({ children, updatePrompt, isLanding = false }: FrameProps) {
   const { t } = useTexts();

@@ -21,7 +21,9 @@ interface FreezeSheetProps {
   onClose: () => void;
 }
 
-/** Two dates, and at once what they would mean: days, fee, the new end, the bills that change, the bookings given back. */
+/**
+ * Two dates, and at once what they would mean: days, fee, the new end, the bills that change, the bookings given back.
+ */
 export function FreezeSheet({ contract, isOpen, onClose }: FreezeSheetProps) {
   const { t } = useTexts();
   return (
@@ -50,6 +52,8 @@ function Asking({ contract, onClose }: Omit<FreezeSheetProps, 'isOpen'>) {
   const preview = useFreezePreview(id, isAsking ? { from, until } : null);
   const error = freeze.error ?? (isRead ? preview.error : null);
   const plan = preview.error ? undefined : preview.data;
+  // Nothing is asked while a date is empty: what stands there then is not on its way to be anything else.
+  const isOld = isAsking && preview.isPlaceholderData;
   return (
     <form
       id={formId}
@@ -57,8 +61,9 @@ function Asking({ contract, onClose }: Omit<FreezeSheetProps, 'isOpen'>) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (plan && !preview.isPlaceholderData)
-          freeze.mutate({ params: { id }, body: { from, until } }, { onSuccess: onClose });
+        if (!isRead || isOld) return;
+        if (plan) freeze.mutate({ params: { id }, body: { from, until } }, { onSuccess: onClose });
+        else void preview.refetch();
       }}
     >
       <p className={classes.text}>
@@ -94,7 +99,7 @@ function Asking({ contract, onClose }: Omit<FreezeSheetProps, 'isOpen'>) {
         {error ? <Notice tone="bad" icon="warning" text={errorText(error, t)} /> : null}
       </div>
       {plan ? (
-        <div aria-live="polite" aria-busy={preview.isPlaceholderData}>
+        <div aria-live="polite" aria-busy={isOld}>
           <Facts
             facts={[
               { label: t('contracts.days'), value: plan.days },
@@ -117,7 +122,7 @@ function Asking({ contract, onClose }: Omit<FreezeSheetProps, 'isOpen'>) {
         <Button
           type="submit"
           isWide
-          isPending={freeze.isPending || preview.isPlaceholderData}
+          isPending={freeze.isPending || isOld}
           pendingText={t(freeze.isPending ? 'contracts.freezing' : 'common.loading')}
         >
           {plan ? t('contracts.freezeDays', { count: plan.days }) : t('contracts.freeze')}

@@ -19,7 +19,10 @@ interface InvoiceListProps {
   page: number;
 }
 
-/** One line an invoice, by what it was for: columns where there is room, otherwise its sum beside it, number, date and status below. */
+/**
+ * One line an invoice, by what it was for: columns where there is room, otherwise its sum beside it, number, date and
+ * status below.
+ */
 export function InvoiceList({ items, openId, filter, page }: InvoiceListProps) {
   const { t } = useTexts();
   const bought = useBought();

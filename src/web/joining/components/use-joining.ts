@@ -117,7 +117,10 @@ export function useJoining(offer: JoinOffer, linkToken: string | undefined) {
     return kept;
   }
 
-  /** What waits for its moment does not wait any longer: not even for the call before, whose answer this page may not live to hear. */
+  /**
+   * What waits for its moment does not wait any longer: not even for the call before, whose answer this page may not
+   * live to hear.
+   */
   const saveRest = useEffectEvent(() => {
     if (saving.current === undefined) return;
     if (draft.current === null) void save(form);

@@ -46,7 +46,10 @@ function optionsOf(kind: TimetableFilter, all: ScheduleFilters, search: Schedule
   return roomsToChoose(all, search.unit);
 }
 
-/** Chips to find a training by, and one for each selector that the centre's page rules name; each opens its choices, all plain links. */
+/**
+ * Chips to find a training by, and one for each selector that the centre's page rules name; each opens its choices, all
+ * plain links.
+ */
 export function FilterChips({ area, search, linkTo }: FilterChipsProps) {
   const { pageRules } = useStartContext();
   const { t } = useTexts();

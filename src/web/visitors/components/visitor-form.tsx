@@ -26,7 +26,10 @@ interface VisitorFormProps {
   onRefused: () => void;
 }
 
-/** Who comes, and where the link goes. What the server refuses stands beside its field, or above the button; what was typed stays. */
+/**
+ * Who comes, and where the link goes. What the server refuses stands beside its field, or above the button; what was
+ * typed stays.
+ */
 export function VisitorForm({ trainingId, isWaiting, typed, onDone, onRefused }: VisitorFormProps) {
   const { t } = useTexts();
   const book = useBookAsVisitor();

@@ -168,7 +168,10 @@ function fillRoom(
   return openings;
 }
 
-/** Finds everybody's trainer: one of the style and the club first, then one of the style, then anybody. Without one there is no training. */
+/**
+ * Finds everybody's trainer: one of the style and the club first, then one of the style, then anybody. Without one there
+ * is no training.
+ */
 function staff<Training extends Opening>(
   openings: readonly Training[],
   trainers: readonly DemoTrainer[],

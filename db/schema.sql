@@ -1080,8 +1080,10 @@ create table contract_prices (
   price_cents integer not null,
   told_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  told_on date,
   constraint contract_prices_pkey PRIMARY KEY (tenant_id, contract_id, from_on),
   constraint contract_prices_price_cents_check CHECK ((price_cents >= 0)),
+  constraint contract_prices_told_on_check CHECK ((told_on < from_on)),
   constraint contract_prices_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contracts(tenant_id, id) ON DELETE CASCADE
 );
 alter table contract_prices enable row level security;

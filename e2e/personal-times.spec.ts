@@ -61,7 +61,19 @@ test('a trainer sets hours on a phone; a member books a time, gives it back, and
   await expect(page.getByText(words.saved, { exact: true })).toBeVisible();
   await expect(page.getByText(words.unsaved)).toBeHidden();
   expect((await trainer(getHours, {})).hours.map(({ weekday }) => weekday)).toEqual([2, 3, 4, 5, 6, 7]);
+
+  // Somebody else saves meanwhile: what is typed is neither lost nor saved over theirs.
+  await page.getByRole('button', { name: words.addHours }).click();
   await beThere(trainer);
+  await page.getByRole('button', { name: words.save }).click();
+  await expect(page.getByText(words.overtaken)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(7);
+  expect((await trainer(getHours, {})).hours).toHaveLength(7);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: words.showStored }).click();
+  await expect(page.getByText(words.overtaken)).toBeHidden();
+  await expect(page.getByText(words.unsaved)).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Remove Monday 06:00/ })).toBeVisible();
 
   // Another date, added and taken away.
   await page.getByRole('button', { name: words.addException }).click();

@@ -44,6 +44,8 @@ export const personalTimes = {
   saving: 'Saving…',
   saved: 'Hours saved',
   unsaved: 'Not saved yet',
+  overtaken: 'Somebody else changed these hours meanwhile',
+  showStored: 'Show them as they are now',
   hoursEnd: 'The end must be after the beginning',
   hoursOverlap: 'These hours lie over others',
   dateBehind: 'This date is over',

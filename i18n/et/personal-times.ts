@@ -45,6 +45,8 @@ export const personalTimes: Section<'personalTimes'> = {
   saving: 'Salvestan…',
   saved: 'Ajad salvestatud',
   unsaved: 'Veel salvestamata',
+  overtaken: 'Keegi teine on neid aegu vahepeal muutnud',
+  showStored: 'Näita praegu kehtivaid aegu',
   hoursEnd: 'Lõpp peab olema pärast algust',
   hoursOverlap: 'Need ajad kattuvad teistega',
   dateBehind: 'See kuupäev on möödas',

@@ -45,6 +45,8 @@ export const personalTimes: Section<'personalTimes'> = {
   saving: 'Saglabā…',
   saved: 'Laiki saglabāti',
   unsaved: 'Vēl nav saglabāts',
+  overtaken: 'Kāds cits pa šo laiku ir mainījis šos laikus',
+  showStored: 'Rādīt pašlaik spēkā esošos laikus',
   hoursEnd: 'Beigām jābūt pēc sākuma',
   hoursOverlap: 'Šie laiki pārklājas ar citiem',
   dateBehind: 'Šis datums ir pagājis',

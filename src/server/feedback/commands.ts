@@ -1,7 +1,7 @@
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import {
   type CommentState,
-  decideComment,
+  decideAllowing,
   decideFeedback,
   type FeedbackInput,
 } from '#shared/feedback/domain.ts';
@@ -37,18 +37,18 @@ export function giveFeedback(ctx: Ctx, trainingId: number, input: FeedbackInput)
 }
 
 /**
- * Lets others read a thought, or takes it from them. Throws `commentNotFound` where it is on another's training, and
- * `commentIsPrivate`. What stands so already is left alone.
+ * Lets others read a thought, or takes it from them. Throws `commentNotFound` where it is on another's training, and what
+ * `decideAllowing` refuses with. What stands so already is left alone. `read`: the words that are let through.
  */
 export function setCommentState(
   ctx: Ctx,
   commentId: number,
-  wanted: 'allowed' | 'hidden',
+  wanted: { readonly state: 'hidden' } | { readonly state: 'allowed'; readonly read: string },
 ): Promise<{ state: CommentState }> {
   return ctx.write(async ({ load, save, keep }) => {
     const [[comment]] = await load(data.lockComment({ commentId }));
     if (!comment || !canDecideComments(ctx.actor, comment)) throw new AppError('commentNotFound');
-    const state = decideComment(comment, wanted);
+    const state = wanted.state === 'hidden' ? 'hidden' : decideAllowing(comment, wanted.read);
     if (state === comment.state) return keep({ state });
     return save(
       { state },

@@ -157,6 +157,7 @@ export const lockComment = prepared(({ commentId }: { commentId: number }) =>
     )
     .select([
       'f.id',
+      'f.thought',
       'f.is_shared as isShared',
       sql<CommentState>`f.state`.as('state'),
       't.trainer_id as trainerId',

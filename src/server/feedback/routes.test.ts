@@ -144,10 +144,10 @@ describe('a thought', () => {
     expect(comment).toMatchObject({ author: 'Mari1 M.', text: 'Good music', state: 'waiting' });
     expect(comment).not.toHaveProperty('trainingRating');
     const body = { commentId: comment.id };
-    expect((await call(contract.allowComment, { body }, { actor: trainer })).body).toEqual({
-      state: 'allowed',
-    });
-    expect((await call(contract.allowComment, { body }, { actor: trainer })).status).toBe(200);
+    const allow = (actor: TestAccount, text: string) =>
+      call(contract.allowComment, { body: { ...body, text } }, { actor });
+    expect((await allow(trainer, comment.text)).body).toEqual({ state: 'allowed' });
+    expect((await allow(trainer, comment.text)).status).toBe(200);
     const seen = await read(other, training.id);
     expect(seen.comments).toMatchObject([{ author: 'Mari1 M.', text: 'Good music' }]);
     expect(JSON.stringify(seen.comments)).not.toContain('Mets');
@@ -158,7 +158,11 @@ describe('a thought', () => {
     await give(author, training.id, { thought: 'Other words' });
     expect((await read(other, training.id)).comments).toEqual([]);
     const admin = await home.account({ role: 'admin' });
-    expect((await call(contract.allowComment, { body }, { actor: admin })).status).toBe(200);
+    // What was read before is not what would be let through now.
+    const late = await allow(admin, comment.text);
+    expect([late.status, late.error]).toEqual([409, 'changedMeanwhile']);
+    expect((await read(other, training.id)).comments).toEqual([]);
+    expect((await allow(admin, 'Other words')).status).toBe(200);
     expect((await call(contract.hideComment, { body }, { actor: trainer })).body).toEqual({
       state: 'hidden',
     });
@@ -181,7 +185,7 @@ describe('a thought', () => {
     await give(author, training.id, { isShared: false });
     const [comment] = await comments(trainer, training.id);
     expect(comment).toMatchObject({ author: '', text: 'Good music', isShared: false });
-    const body = { commentId: comment?.id ?? 0 };
+    const body = { commentId: comment?.id ?? 0, text: 'Good music' };
     const refused = await call(contract.allowComment, { body }, { actor: trainer });
     expect([refused.status, refused.error]).toEqual([409, 'commentIsPrivate']);
     expect((await read(other, training.id)).comments).toEqual([]);
@@ -195,12 +199,15 @@ describe('a thought', () => {
     const another = await home.account({ role: 'trainer' });
     const seen = await call(contract.listComments, { query: { training: training.id } }, { actor: another });
     expect([seen.status, seen.error]).toEqual([404, 'trainingNotFound']);
-    for (const endpoint of [contract.allowComment, contract.hideComment]) {
-      const refused = await call(endpoint, { body }, { actor: another });
+    const allow = (actor: TestAccount, commentId = body.commentId) =>
+      call(contract.allowComment, { body: { commentId, text: 'Good music' } }, { actor });
+    const hide = (actor: TestAccount, commentId = body.commentId) =>
+      call(contract.hideComment, { body: { commentId } }, { actor });
+    for (const decide of [allow, hide]) {
+      const refused = await decide(another);
       expect([refused.status, refused.error]).toEqual([404, 'commentNotFound']);
-      const unknown = await call(endpoint, { body: { commentId: 2_000_000_000 } }, { actor: trainer });
-      expect(unknown.error).toBe('commentNotFound');
-      expect((await call(endpoint, { body }, { actor: member })).status).toBe(403);
+      expect((await decide(trainer, 2_000_000_000)).error).toBe('commentNotFound');
+      expect((await decide(member)).status).toBe(403);
     }
     const elsewhere = await held();
     expect((await call(contract.hideComment, { body }, { actor: elsewhere.trainer })).error).toBe(
@@ -214,7 +221,11 @@ describe('a thought', () => {
     const [author = trainer, other = trainer] = members;
     await give(author, training.id);
     const [comment] = await comments(trainer, training.id);
-    await call(contract.allowComment, { body: { commentId: comment?.id ?? 0 } }, { actor: trainer });
+    await call(
+      contract.allowComment,
+      { body: { commentId: comment?.id ?? 0, text: 'Good music' } },
+      { actor: trainer },
+    );
     await ask('update feedback set client_id = null where client_id = $1 returning 1', author.clientId);
     expect((await read(other, training.id)).comments).toMatchObject([{ author: '', text: 'Good music' }]);
   });

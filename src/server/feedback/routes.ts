@@ -70,8 +70,12 @@ export function mountFeedback(app: App): void {
     };
   });
 
-  mount(app, contract.allowComment, (ctx, { body }) => setCommentState(ctx, body.commentId, 'allowed'));
-  mount(app, contract.hideComment, (ctx, { body }) => setCommentState(ctx, body.commentId, 'hidden'));
+  mount(app, contract.allowComment, (ctx, { body: { commentId, text } }) =>
+    setCommentState(ctx, commentId, { state: 'allowed', read: text }),
+  );
+  mount(app, contract.hideComment, (ctx, { body }) =>
+    setCommentState(ctx, body.commentId, { state: 'hidden' }),
+  );
 }
 
 function toOwn({ now }: Ctx, row: data.VisitRow): contract.OwnFeedback {

@@ -287,6 +287,7 @@ export interface ContractPrices {
   price_cents: number;
   tenant_id: Generated<number>;
   told_at: string | null;
+  told_on: string | null;
 }
 
 export interface Contracts {

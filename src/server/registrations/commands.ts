@@ -226,7 +226,10 @@ class Round {
       ...forgivingNew(training, { clientId, decision, now: ctx.now }),
     );
     if (decision.outcome === 'booked') {
-      const elsewhere = endedWith(training, facts, ownRequest(facts, trainingId));
+      const elsewhere = endedWith(training, facts, {
+        wishId: ownRequest(facts, trainingId),
+        leaving: undefined,
+      });
       this.further.push(...elsewhere.map((other) => waitlistDue(other.trainingId, ctx.now)));
       // The client's own entry became the booking: its move says so.
       if (decision.entryId !== null) return { ...decision, registrationId, cover };

@@ -104,6 +104,7 @@ export const listLiveRegistrations = prepared(({ clientIds, now }: OfClients & {
       sql<LiveRegistration['state']>`r.state`.as('state'),
       'r.place',
       'r.wish_id as wishId',
+      'r.swap_for as swapFor',
       'r.free_until as freeUntil',
       'r.style_id as styleId',
       't.name as trainingName',

@@ -165,7 +165,7 @@ test('a reservation takes its rooms, tells what is there, is changed and given b
     { params, body: { ...body, version: 1 } },
     { actor: admin },
   );
-  expect(old.error).toBe('planOutdated');
+  expect(old.error).toBe('changedMeanwhile');
   await home.training({ startsAt: '2026-09-21T10:00:00Z', roomId: two });
   expect((await call(reservations.deleteReservation, { params }, { actor: admin })).status).toBe(200);
   expect((await call(reservations.deleteReservation, { params }, { actor: admin })).error).toBe(

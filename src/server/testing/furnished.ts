@@ -38,6 +38,7 @@ export const personalNouns: readonly Noun[] = [
     'payment',
     'creditNote',
     'ticket',
+    'thought',
     'ticketToken',
     'taking',
     'personalPackage',

@@ -293,7 +293,7 @@ const bodies: Readonly<Record<string, (things: Things) => unknown>> = {
       isShared: false,
     },
   }),
-  'POST /trainer/comment/allow': ({ comment }) => ({ commentId: comment }),
+  'POST /trainer/comment/allow': ({ comment, thought }) => ({ commentId: comment, text: thought }),
   'POST /trainer/comment/hide': ({ comment }) => ({ commentId: comment }),
   'POST /trainer/registration/scan': ({ pastTraining, ticketToken }) => ({
     trainingId: pastTraining,

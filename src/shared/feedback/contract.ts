@@ -147,8 +147,13 @@ const deciding = {
 export const allowComment = endpoint({
   ...deciding,
   path: '/trainer/comment/allow',
-  summary: 'Lets others read a thought that its author shares',
-  errors: ['commentNotFound', 'commentIsPrivate'],
+  summary: 'Lets others read a thought that its author shares, as it was read',
+  body: z.strictObject({
+    commentId: Id,
+    /** What is let through: other words are refused with `changedMeanwhile`. */
+    text: z.string().max(thoughtMost),
+  }),
+  errors: ['commentNotFound', 'commentIsPrivate', 'changedMeanwhile'],
 });
 
 export const hideComment = endpoint({

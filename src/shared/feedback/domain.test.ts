@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   authorName,
   type CommentState,
-  decideComment,
+  decideAllowing,
   decideFeedback,
   type FeedbackFacts,
   type FeedbackInput,
@@ -75,10 +75,11 @@ test('what was written while comments were taken stays when they no longer are',
   expect(decideFeedback(shut, before, input, inTime).state).toBe('allowed');
 });
 
-test('what its author shares with nobody is allowed by nobody', () => {
-  expect(decideComment({ isShared: true }, 'allowed')).toBe('allowed');
-  expect(decideComment({ isShared: false }, 'hidden')).toBe('hidden');
-  expect(() => decideComment({ isShared: false }, 'allowed')).toThrow('commentIsPrivate');
+test('what its author shares with nobody is allowed by nobody, nor what was read otherwise', () => {
+  const thought = 'Good';
+  expect(decideAllowing({ isShared: true, thought }, 'Good')).toBe('allowed');
+  expect(() => decideAllowing({ isShared: true, thought }, 'good')).toThrow('changedMeanwhile');
+  expect(() => decideAllowing({ isShared: false, thought }, 'Good')).toThrow('commentIsPrivate');
 });
 
 test('ratings of fewer than five are told to nobody', () => {

@@ -95,13 +95,17 @@ export function decideFeedback(
   };
 }
 
-/** What allowing or hiding comes to. Throws `commentIsPrivate` where the author shares it with nobody. */
-export function decideComment(
-  { isShared }: { readonly isShared: boolean },
-  wanted: 'allowed' | 'hidden',
+/**
+ * What allowing a thought comes to. Throws `commentIsPrivate` where its author shares it with nobody, and
+ * `changedMeanwhile` where they wrote something else since it was read.
+ */
+export function decideAllowing(
+  { isShared, thought }: { readonly isShared: boolean; readonly thought: string },
+  read: string,
 ): CommentState {
-  if (wanted === 'allowed' && !isShared) throw new AppError('commentIsPrivate');
-  return wanted;
+  if (!isShared) throw new AppError('commentIsPrivate');
+  if (thought !== read) throw new AppError('changedMeanwhile');
+  return 'allowed';
 }
 
 export type RatingCounts = Readonly<Record<Rating, number>>;

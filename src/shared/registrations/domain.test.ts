@@ -47,6 +47,7 @@ function booked(changes: Partial<LiveRegistration> = {}): LiveRegistration {
     state: 'booked',
     place: 1,
     wishId: null,
+    swapFor: null,
     freeUntil: '2026-11-25T15:30:00Z',
     styleId: 8,
     trainingName: 'HIIT 45',

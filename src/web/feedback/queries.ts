@@ -37,7 +37,7 @@ export function useCommentCommands() {
   const allowing = useCommand(contract.allowComment, { success: (t) => t('feedback.allowedNow') });
   const hiding = useCommand(contract.hideComment, { success: (t) => t('feedback.hiddenNow') });
   return {
-    allow: (commentId: number) => allowing.mutate({ body: { commentId } }),
+    allow: (commentId: number, text: string) => allowing.mutate({ body: { commentId, text } }),
     hide: (commentId: number) => hiding.mutate({ body: { commentId } }),
     /** Which one is being decided. */
     pendingId: [allowing, hiding].find(({ isPending }) => isPending)?.variables?.body.commentId,

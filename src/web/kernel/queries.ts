@@ -75,6 +75,10 @@ export function createQueryClient(texts: Texts, call: Call = callFromBrowser): Q
         // Whoever stopped it knows.
         if (error.name === 'AbortError') return;
         const meta = mutation.meta as CommandMeta | undefined;
+        // Somebody else was quicker: screens learn what is stored now, so that the next press can be of that.
+        if (error instanceof ApiError && error.errors.includes('changedMeanwhile')) {
+          for (const noun of meta?.invalidates ?? []) void client.invalidateQueries({ queryKey: [noun] });
+        }
         if (error instanceof ApiError && meta?.isErrorShownByScreen?.(error)) return;
         showSnackbar({ type: 'error', text: errorText(error, texts.t) });
       },

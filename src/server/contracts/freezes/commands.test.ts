@@ -5,6 +5,7 @@ import { withServer } from '#server/testing/server.ts';
 import { runBilling } from '#shared/contracts/billing/contract.ts';
 import * as contract from '#shared/contracts/contract.ts';
 import * as freezes from '#shared/contracts/freezes/contract.ts';
+import { changePrice } from '#shared/contracts/prices/contract.ts';
 import * as terminations from '#shared/contracts/terminations/contract.ts';
 import { register } from '#shared/registrations/contract.ts';
 
@@ -67,6 +68,24 @@ describe('a freeze', () => {
     await expect
       .poll(() => ask('select subject from stand_in_mails where tenant_id = $1', home.id), { timeout: 8000 })
       .toContainEqual({ subject: expect.stringContaining('on peatatud') });
+  });
+
+  test('a price told for after the term goes later with it, and comes back with it', async () => {
+    const { home, actor, contractId, freeze } = await furnished({ termMonths: 3, renews: true });
+    const admin = await home.account({ role: 'admin' });
+    const told = { contractId, price: 50, fromDate: '2026-10-20' };
+    expect((await call(changePrice, { body: told }, { actor: admin })).body).toEqual({ changed: 1 });
+    const prices = () =>
+      ask('select from_on, told_on from contract_prices where contract_id = $1 order by from_on', contractId);
+    const first = { from_on: '2026-09-14', told_on: null };
+    expect(await prices()).toEqual([first, { from_on: '2026-12-14', told_on: null }]);
+    expect((await freeze('2026-09-21', '2026-10-05')).status).toBe(200);
+    expect(await prices()).toEqual([first, { from_on: '2026-12-29', told_on: '2026-12-14' }]);
+    const [planned] = (await call(contract.getContract, { params: { id: contractId } }, { actor })).body
+      .freezes;
+    const body = { freezeId: planned?.id ?? 0 };
+    await call(freezes.returnFromFreeze, { params: { id: contractId }, body }, { actor });
+    expect(await prices()).toEqual([first, { from_on: '2026-12-14', told_on: null }]);
   });
 
   test.each([

@@ -118,13 +118,14 @@ export function returnFromFreeze(
   });
 }
 
-/** Term and binding, where they become others. */
+/** Term, binding and prices to come, where they become others. */
 function datesOf(
   { facts, row }: ContractView,
-  { endsOn, bindingUntil }: Pick<FreezePlan, 'endsOn' | 'bindingUntil'>,
+  { endsOn, bindingUntil, prices }: Pick<FreezePlan, 'endsOn' | 'bindingUntil' | 'prices'>,
 ) {
   const isSame = endsOn === facts.endsOn && bindingUntil === facts.bindingUntil;
-  return isSame ? [] : setDates(row.id, { endsOn, bindingUntil });
+  if (isSame) return [];
+  return [...setDates(row.id, { endsOn, bindingUntil }), ...data.setPriceDates(row.id, facts.prices, prices)];
 }
 
 /** A longer term may not reach into another contract of its category. Throws `hasActiveContract`. */

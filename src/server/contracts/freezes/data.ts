@@ -1,4 +1,5 @@
 import { type Query, sqlBuilder } from '#server/kernel/db.ts';
+import type { Price } from '#shared/contracts/periods/domain.ts';
 import type { Cents } from '#shared/kernel/money.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
@@ -30,4 +31,39 @@ export function endFreeze(freezeId: number, untilOn: string | null, now: string)
     .set(untilOn === null ? { cancelled_at: now } : { until_on: untilOn })
     .where('tenant_id', '=', tenant)
     .where('id', '=', freezeId);
+}
+
+/** A contract's prices with other dates; what two would count from is one's. */
+export function setPriceDates(
+  contractId: number,
+  before: readonly Price[],
+  after: readonly Price[],
+): Query[] {
+  const toldOf = ({ fromOn, toldOn }: Price) => toldOn ?? fromOn;
+  const stays = new Map(after.map((price) => [toldOf(price), price]));
+  const gone = before.filter((price) => !stays.has(toldOf(price)));
+  const moved = before.flatMap((price) => {
+    const next = stays.get(toldOf(price));
+    return next && next.fromOn !== price.fromOn ? [{ from: price.fromOn, next }] : [];
+  });
+  // Later ones first where they go later, earlier ones first where they come back: none meets another.
+  const isLater = moved.some(({ from, next }) => next.fromOn > from);
+  const sorted = moved.toSorted((one, other) => (one.from < other.from === isLater ? 1 : -1));
+  return [
+    ...gone.map(({ fromOn }) =>
+      sqlBuilder
+        .deleteFrom('contract_prices')
+        .where('tenant_id', '=', tenant)
+        .where('contract_id', '=', contractId)
+        .where('from_on', '=', fromOn),
+    ),
+    ...sorted.map(({ from, next }) =>
+      sqlBuilder
+        .updateTable('contract_prices')
+        .set({ from_on: next.fromOn, told_on: next.toldOn ?? null })
+        .where('tenant_id', '=', tenant)
+        .where('contract_id', '=', contractId)
+        .where('from_on', '=', from),
+    ),
+  ];
 }

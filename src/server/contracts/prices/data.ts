@@ -51,7 +51,7 @@ export function insertPrices(
       text: `insert into contract_prices (contract_id, from_on, price_cents, told_at, created_at)
         select "contractId", "fromOn", "priceCents", $2::timestamptz, $2::timestamptz from ${record}
         on conflict (tenant_id, contract_id, from_on) do update set price_cents = excluded.price_cents,
-          told_at = excluded.told_at`,
+          told_at = excluded.told_at, told_on = null`,
       values: [rows, now],
     },
     {

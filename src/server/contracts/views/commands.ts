@@ -2,7 +2,7 @@ import { findContact } from '#server/clients/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Transaction } from '#server/kernel/db.ts';
 import type { ContractFacts } from '#shared/contracts/domain.ts';
-import { periodAt } from '#shared/contracts/periods/domain.ts';
+import { type Price, periodAt } from '#shared/contracts/periods/domain.ts';
 import {
   type ContractAction,
   contractActions,
@@ -19,7 +19,6 @@ import {
 } from '#shared/contracts/status/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import type { Cents } from '#shared/kernel/money.ts';
 import * as bookings from '../bookings/data.ts';
 import { settingsOf } from '../commands.ts';
 import { listOpenInvoices, type OpenInvoiceRow } from '../status/data.ts';
@@ -96,7 +95,7 @@ export async function viewsOf(
 }
 
 interface Parts {
-  readonly prices: readonly { fromOn: string; priceCents: Cents }[];
+  readonly prices: readonly Price[];
   readonly freezes: ContractFacts['freezes'];
   readonly periods: readonly data.PeriodRow[];
   readonly open: readonly OpenInvoiceRow[];

@@ -3,6 +3,7 @@ import { prepared, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
 import type { Names } from '#server/products/data.ts';
 import type { Benefit } from '#shared/contracts/benefits/domain.ts';
 import type { changeKinds } from '#shared/contracts/contract.ts';
+import type { Price } from '#shared/contracts/periods/domain.ts';
 import type { Lifetime } from '#shared/contracts/status/domain.ts';
 import type { Payer } from '#shared/invoices/domain.ts';
 import type { Cents } from '#shared/kernel/money.ts';
@@ -88,11 +89,16 @@ function anyOf(ids: readonly number[]) {
 export const listPrices = prepared(({ contractIds }: Of) =>
   sqlBuilder
     .selectFrom('contract_prices')
-    .select(['contract_id as contractId', 'from_on as fromOn', 'price_cents as priceCents'])
+    .select([
+      'contract_id as contractId',
+      'from_on as fromOn',
+      'price_cents as priceCents',
+      'told_on as toldOn',
+    ])
     .where('tenant_id', '=', tenant)
     .where('contract_id', '=', anyOf(contractIds))
     .orderBy('from_on')
-    .$castTo<{ contractId: number; fromOn: string; priceCents: Cents }>(),
+    .$castTo<Price & { contractId: number }>(),
 );
 
 /** Those that were not taken back, in their order. */

@@ -4,6 +4,7 @@ import type { DomainEvent } from '#server/kernel/events.ts';
 import { compareInstants } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isPaid } from '#shared/registrations/entitlements/domain.ts';
+import { firstFreePlace, type Places, withHeld } from '#shared/registrations/rules/domain.ts';
 import { settle } from '#shared/registrations/waitlist/domain.ts';
 import { listChoosing } from '../choosing/data.ts';
 import { listHeldPlaces, lockTrainings, nextRegistrationIds } from '../data.ts';
@@ -127,21 +128,24 @@ function within(load: Load, events: DomainEvent[]): WriteTransaction {
   };
 }
 
-/** Gives out the places that are free, training by training. */
+/** Gives out the places that are free, training by training: the one that is wanted, also beyond what there are, else any. */
 function freePlaces(
   trainings: readonly { readonly id: number; readonly maxPlaces: number }[],
-  held: readonly { trainingId: number; held: number; next: number; gaps: number[] }[],
-): (trainingId: number) => number | null {
-  const left = new Map(held.map(({ trainingId, gaps, ...one }) => [trainingId, { ...one, gaps: [...gaps] }]));
+  held: readonly (Places & { readonly trainingId: number })[],
+) {
+  const left = new Map<number, Places>(held.map((one) => [one.trainingId, one]));
   const most = new Map(trainings.map(({ id, maxPlaces }) => [id, maxPlaces]));
-  return (trainingId) => {
-    const one = left.get(trainingId);
-    if (!one || one.held >= (most.get(trainingId) ?? 0)) return null;
-    one.held += 1;
-    const gap = one.gaps.shift();
-    if (gap !== undefined) return gap;
-    one.next += 1;
-    return one.next - 1;
+  return {
+    find(trainingId: number, wanted: number | null): number | null {
+      const places = left.get(trainingId);
+      if (!places) return null;
+      if (wanted !== null && (wanted >= places.next || places.gaps.includes(wanted))) return wanted;
+      return firstFreePlace({ maxPlaces: most.get(trainingId) ?? 0, places }) ?? null;
+    },
+    take(trainingId: number, place: number): void {
+      const places = left.get(trainingId);
+      if (places) left.set(trainingId, withHeld(places, place));
+    },
   };
 }
 
@@ -150,7 +154,8 @@ const room = 1_000_000;
 
 /**
  * Trainings take place after all: whoever had a place or waited has it again, as it was. Lost are places whose owner has
- * another training at that time by now, or nothing left that covers it. `endedAt` is when it was called off. What its owner
+ * another training at that time by now, nothing left that covers it, or no place where somebody else has theirs.
+ * `endedAt` is when it was called off. What its owner
  * gave back since, to choose between two, may be somebody else's: it comes back where a place is free.
  */
 export async function reinstateBookings(
@@ -172,7 +177,7 @@ export async function reinstateBookings(
     nextRegistrationIds({ count: rows.length }),
     listHeldPlaces({ trainingIds }),
   );
-  const placeIn = freePlaces(trainings, taken);
+  const places = freePlaces(trainings, taken);
   const paid = new Map(trainings.filter(isPaid).map((training) => [training.id, training]));
   const own = rows.filter(
     ({ state, endedAt: at, isThere, givenFor }) =>
@@ -182,17 +187,22 @@ export async function reinstateBookings(
         ? (state === 'cancelledByCentre' || state === 'closed') && compareInstants(at, endedAt) === 0
         : compareInstants(at, endedAt) >= 0),
   );
+  // What was somebody's place comes before what only finds one.
+  const order = own.toSorted((one, two) => Number(one.givenFor !== null) - Number(two.givenFor !== null));
   const revived: { registrationId: number; place: number | null; freeUntil: string }[] = [];
   const back: { registrationId: number; clientId: number; trainingId: number }[] = [];
-  for (const [index, one] of own.entries()) {
+  for (const [index, one] of order.entries()) {
     const { registrationId, clientId, trainingId, wasCovered, isBusy, givenFor } = one;
     const was = wanted.get(registrationId);
     const freeUntil = was?.freeUntil ?? now;
-    if ((was?.place ?? null) !== null && isBusy) continue;
-    const place = givenFor === null ? (was?.place ?? null) : placeIn(trainingId);
-    if (givenFor !== null && place === null) continue;
+    const held = was?.place ?? null;
+    if (held !== null && isBusy) continue;
+    const isWait = givenFor === null && held === null;
+    const place = isWait ? null : places.find(trainingId, givenFor === null ? held : null);
+    if (!isWait && place === null) continue;
     const training = paid.get(trainingId);
     if (place === null || !wasCovered || !training) {
+      if (place !== null) places.take(trainingId, place);
       revived.push({ registrationId, place, freeUntil });
       back.push({ registrationId, clientId, trainingId });
       continue;
@@ -209,6 +219,7 @@ export async function reinstateBookings(
       );
       if (entitlement) await load(...reserving(ctx, { registrationId: id, trainingId }, entitlement, passes));
       await load(data.widen([trainingId], -room));
+      places.take(trainingId, place);
       back.push({ registrationId: id, clientId, trainingId });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -217,9 +228,9 @@ export async function reinstateBookings(
   if (revived.length > 0) {
     await load(data.widen(trainingIds, room), data.revive(revived), data.widen(trainingIds, -room));
   }
-  const places = own.filter(({ registrationId }) => (wanted.get(registrationId)?.place ?? null) !== null);
+  const booked = own.filter(({ registrationId }) => (wanted.get(registrationId)?.place ?? null) !== null);
   const held = back.filter(({ trainingId, clientId }) =>
-    places.some((one) => one.trainingId === trainingId && one.clientId === clientId),
+    booked.some((one) => one.trainingId === trainingId && one.clientId === clientId),
   );
-  return { back, lost: places.length - held.length };
+  return { back, lost: booked.length - held.length };
 }

@@ -99,7 +99,7 @@ export async function bookForClient(
     const entitlement = isToPay ? entitlementOf(ctx, facted, own, request.isWithoutCover) : null;
     const decision = { outcome: 'booked', place, entryId, freeUntil, listMovesUntil: freeUntil } as const;
     const isNew = { id: registrationId, training: facted, clientId, decision, wishId: null, swapFor: null };
-    const elsewhere = endedWith(facted, facts, before?.wishId ?? null);
+    const elsewhere = endedWith(facted, facts, { wishId: before?.wishId ?? null, leaving: undefined });
     return saveWaitlist(
       withChanges(transaction, [
         { noun: 'registration', id: registrationId, after: { trainingId, clientId, place, isBeyond } },

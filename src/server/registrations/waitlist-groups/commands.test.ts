@@ -174,6 +174,57 @@ describe('a swap', () => {
     expect(await list()).toMatchObject([{ trainingId: wanted.trainingId, swapFor: null, swapTo: null }]);
   });
 
+  test('to one of several comes true once: the other waits for the same booking end with it', async () => {
+    const home = await centre(atOnce);
+    const [present, one, other] = [
+      await taken(home, startsAt),
+      await taken(home, nextDay),
+      await taken(home, '2026-09-17T15:00:00Z'),
+    ];
+    for (const { trainingId } of [one, other]) await swap(present.actor, present.id, trainingId);
+    await cancel(one);
+    const left = [
+      `${present.trainingId} cancelledFree`,
+      `${one.trainingId} booked`,
+      `${other.trainingId} left`,
+    ];
+    expect(await statesOf(present.actor)).toEqual(left);
+    await cancel(other);
+    expect(await statesOf(present.actor)).toEqual(left);
+  });
+
+  test('to one of several is only offered late: no other one comes true beside the offer', async () => {
+    const home = await centre(atOnce);
+    const [present, one, other] = [
+      await taken(home, startsAt),
+      await taken(home, nextDay),
+      await taken(home, '2026-09-17T15:00:00Z'),
+    ];
+    for (const { trainingId } of [one, other]) await swap(present.actor, present.id, trainingId);
+    clock.set('2026-09-15T12:30:00Z');
+    await cancel(one);
+    await cancel(other);
+    expect(await statesOf(present.actor)).toEqual([
+      `${present.trainingId} booked`,
+      `${one.trainingId} offered`,
+      `${other.trainingId} waiting`,
+    ]);
+  });
+
+  test('that is waited for goes on for the booking that took its place by another swap', async () => {
+    const home = await centre(atOnce);
+    const [present, wanted] = [await taken(home, startsAt), await taken(home, nextDay)];
+    await swap(present.actor, present.id, wanted.trainingId);
+    const { id: meanwhile } = await home.training({ startsAt: sameTime });
+    expect((await swap(present.actor, present.id, meanwhile)).body.outcome).toBe('booked');
+    await cancel(wanted);
+    expect(await statesOf(present.actor)).toEqual([
+      `${present.trainingId} cancelledFree`,
+      `${wanted.trainingId} booked`,
+      `${meanwhile} cancelledFree`,
+    ]);
+  });
+
   test('that would be late asks before it happens', async () => {
     const home = await centre(atOnce);
     const present = await taken(home, startsAt);

@@ -36,6 +36,7 @@ import {
   trainingChanged,
 } from '../waitlist/commands.ts';
 import * as waitlists from '../waitlist/data.ts';
+import { followSwap } from './data.ts';
 
 export interface WaitlistGroupAnswer {
   readonly outcome: 'booked' | 'waiting';
@@ -322,7 +323,7 @@ export async function swapRegistration(
       [
         ...waitlists.saveMoves(moves, now),
         ...(isNew ? [data.insertRegistrations([row])] : []),
-        ...(isSure ? [] : [waitlists.writeHistory([toHistory(row)], now)]),
+        ...(isSure ? [followSwap(registrationId, row.id)] : [waitlists.writeHistory([toHistory(row)], now)]),
         ...forgivingNew(training, { clientId, decision, now }),
         ...forgiving(training, moves, now),
         ...entitlements,

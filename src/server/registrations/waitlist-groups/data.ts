@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Query } from '#server/kernel/db.ts';
 import type { SwapPartner } from '#shared/registrations/contract.ts';
 
 const partner = sql`jsonb_build_object('trainingId', o.training_id, 'name', ot.name,
@@ -19,4 +20,13 @@ export function swapTo(now: string) {
     where r.state = 'booked' and r.presence is not true and r.starts_at > ${now}::timestamptz and o.tenant_id = r.tenant_id
       and o.swap_for = r.id and o.state in ('waiting', 'offered') and o.starts_at > ${now}::timestamptz
     order by o.starts_at limit 1)`.as('swapTo');
+}
+
+/** What is waited for instead of a booking is waited for instead of the one that took its place. */
+export function followSwap(left: number, booked: number): Query {
+  return {
+    text: `update registrations set swap_for = $2
+      where tenant_id = app_tenant() and swap_for = $1 and id <> $2 and state in ('waiting', 'offered')`,
+    values: [left, booked],
+  };
 }

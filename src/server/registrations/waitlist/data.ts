@@ -145,7 +145,7 @@ export const listWaitlist = prepared((of: OfWaitlist & { now: string }) =>
       sql<LiveRegistration[]>`coalesce((
         select jsonb_agg(jsonb_build_object(
           'registrationId', o.id, 'trainingId', o.training_id, 'state', o.state, 'place', o.place,
-          'wishId', o.wish_id, 'styleId', o.style_id, 'trainingName', ot.name,
+          'wishId', o.wish_id, 'swapFor', o.swap_for, 'styleId', o.style_id, 'trainingName', ot.name,
           'freeUntil', to_char(o.free_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
           'startsAt', to_char(o.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
           'endsAt', to_char(o.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),

@@ -14,8 +14,8 @@ import * as data from './data.ts';
 const timetableChanged = { topic: 'timetableChanged', trainingIds: [] } as const;
 
 /**
- * Makes a reservation, or with `edited` changes one. Throws `itemNotFound`, `planOutdated` when somebody changed it
- * since, `roomsNotFree` with the rooms and what is there, and `roomNotAvailable` where what a client rented would come
+ * Makes a reservation, or with `edited` changes one. Throws `itemNotFound`, `changedMeanwhile` when somebody changed
+ * it since, `roomsNotFree` with the rooms and what is there, and `roomNotAvailable` where what a client rented would come
  * into a day that is shut. Who rented what is moved is told.
  */
 export async function saveReservation(
@@ -32,7 +32,7 @@ export async function saveReservation(
       data.nextReservationId,
     );
     if (edited && !old) throw new AppError('itemNotFound');
-    if (edited && old && old.version !== edited.version) throw new AppError('planOutdated');
+    if (edited && old && old.version !== edited.version) throw new AppError('changedMeanwhile');
     const id = edited?.id ?? fresh?.id ?? 0;
     await refuseTaken(ctx, load, { ...row, id });
     const { localDate: _, ...after } = row;

@@ -66,9 +66,9 @@ export function lockChange(id: number) {
 }
 
 /**
- * When closures that are lifted called trainings off that no lifting has brought back, with the registrations they had then: the
- * one lifted last gives back what those before it called off as well. A lifting that was taken back called off what was
- * booked since it.
+ * When closures that are lifted called trainings off that no lifting has brought back, with the registrations they had
+ * then: the one lifted last gives back what those before it called off as well. A lifting that was taken back called off
+ * what was booked since it. The latest first: whose place it was last has it.
  */
 export function listClosings(
   trainingIds: readonly number[],
@@ -86,7 +86,7 @@ export function listClosings(
         and not exists (select from schedule_changes l where l.tenant_id = app_tenant() and l.kind = 'lift'
           and l.closure_id = c.closure_id and l.undone_at is null
           and l.after -> 'trainings' @> (r.value -> 'trainingId'))
-      group by c.id, c.at order by c.at, c.id`,
+      group by c.id, c.at order by c.at desc, c.id desc`,
     values: [trainingIds],
   };
 }

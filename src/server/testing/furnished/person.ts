@@ -306,15 +306,17 @@ async function rentals({ running, staff: { home }, place, rows, account, word, n
 }
 
 async function sayings({ running, staff, place, rows, account, word }: Owning) {
+  const text = `${word} was here`;
   const thought = (state: string) => ({
     ...{ training_id: place.training, client_id: account.clientId, training_rating: 'like', state },
-    ...{ thought: `${word} was here`, is_shared: true, created_at: testNow, changed_at: testNow },
+    ...{ thought: text, is_shared: true, created_at: testNow, changed_at: testNow },
   });
   const delivery = await rows.add('message_deliveries', {
     ...{ message_id: place.message, client_id: account.clientId, changed_at: testNow },
   });
   return {
     comment: await rows.add('feedback', thought('waiting')),
+    thought: text,
     refusal: await rows.add('entries', {
       ...{ scan_id: randomUUID(), door_id: place.door, club_id: place.club, client_id: account.clientId },
       ...{ direction: 'in', at: testNow, local_date: '2026-09-14', received_at: testNow, is_offline: false },

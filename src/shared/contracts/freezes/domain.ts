@@ -2,7 +2,8 @@ import { addDays, addMonths, daysBetween, formatDate } from '#shared/kernel/date
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
 import type { ContractFacts, ContractSettings } from '../domain.ts';
-import { billsOf, type DateSpan, periodAt } from '../periods/domain.ts';
+import { billsOf, type DateSpan, type Price, periodAt } from '../periods/domain.ts';
+import { shiftedPrices } from '../prices/domain.ts';
 import type { LineBack } from '../terminations/domain.ts';
 
 /** A bill to come that a change makes another one. */
@@ -19,6 +20,8 @@ export interface FreezePlan extends DateSpan {
   readonly feeCents: Cents;
   readonly endsOn: string | null;
   readonly bindingUntil: string | null;
+  /** All of the contract's: those to come keep their distance from what was agreed before. */
+  readonly prices: readonly Price[];
   readonly bills: readonly BillMove[];
 }
 
@@ -57,11 +60,12 @@ export function decideFreeze(
   }
   const feeCents = cents(rules.feeCents);
   const after = {
-    ...lengthened(contract, fromOn, days),
+    ...lengthened(contract, fromOn, days, today),
     freezes: [...contract.freezes, { id: 0, fromOn, untilOn, feeCents }],
   };
-  const { endsOn, bindingUntil } = after;
-  return { fromOn, untilOn, days, feeCents, endsOn, bindingUntil, bills: movesOf(contract, after, untilOn) };
+  const { endsOn, bindingUntil, prices } = after;
+  const bills = movesOf(contract, after, untilOn);
+  return { fromOn, untilOn, days, feeCents, endsOn, bindingUntil, prices, bills };
 }
 
 /** A freeze begins within so many months: every bill until then is reckoned. */
@@ -107,6 +111,7 @@ export interface ReturnPlan {
   readonly feeBack: LineBack | undefined;
   readonly endsOn: string | null;
   readonly bindingUntil: string | null;
+  readonly prices: readonly Price[];
   readonly bills: readonly BillMove[];
 }
 
@@ -129,10 +134,10 @@ export function decideReturn(
   const days = daysBetween(untilOn === null ? fromOn : today, freeze.untilOn) + 1;
   const others = contract.freezes.filter(({ id }) => id !== freezeId);
   const after = {
-    ...lengthened(contract, fromOn, -days),
+    ...lengthened(contract, fromOn, -days, today),
     freezes: untilOn === null ? others : [...others, { ...freeze, untilOn }],
   };
-  const { endsOn, bindingUntil } = after;
+  const { endsOn, bindingUntil, prices } = after;
   return {
     kind,
     fromOn,
@@ -141,19 +146,24 @@ export function decideReturn(
     feeBack: kind === 'cancelled' && fee !== undefined && fee.amountCents > 0 ? fee : undefined,
     endsOn,
     bindingUntil,
+    prices,
     bills: movesOf(contract, after, freeze.untilOn),
   };
 }
 
-/** A term lasts as much longer as its days were frozen, unless its end is settled by a notice; so does a binding. */
-function lengthened(contract: ContractFacts, fromOn: string, days: number): ContractFacts {
-  const { endsOn, bindingUntil, termMonths, noticeAt } = contract;
-  return {
-    ...contract,
-    endsOn: endsOn !== null && termMonths !== null && noticeAt === null ? addDays(endsOn, days) : endsOn,
-    bindingUntil:
-      bindingUntil !== null && bindingUntil >= fromOn ? addDays(bindingUntil, days) : bindingUntil,
-  };
+/**
+ * A term lasts as much longer as its days were frozen, unless its end is settled by a notice; so does a binding. What was
+ * agreed for them keeps its price.
+ */
+function lengthened(contract: ContractFacts, fromOn: string, days: number, today: string): ContractFacts {
+  const { termMonths, noticeAt } = contract;
+  const isEndMoved = contract.endsOn !== null && termMonths !== null && noticeAt === null;
+  const endsOn = isEndMoved ? addDays(contract.endsOn, days) : contract.endsOn;
+  const isBound = contract.bindingUntil !== null && contract.bindingUntil >= fromOn;
+  const bindingUntil = isBound ? addDays(contract.bindingUntil, days) : contract.bindingUntil;
+  const isRenewing = contract.renews && noticeAt === null;
+  const prices = shiftedPrices(contract.prices, { endsOn, bindingUntil, isRenewing }, today);
+  return { ...contract, endsOn, bindingUntil, prices };
 }
 
 /** The bills that become others, until one period after the last day that is touched. */

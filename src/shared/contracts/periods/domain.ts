@@ -10,8 +10,15 @@ export interface Running {
   readonly anchorDay: number;
   readonly periodMonths: number;
   /** The one in force when a period begins counts for all of it; the earliest is the first price. */
-  readonly prices: readonly { readonly fromOn: string; readonly priceCents: Cents }[];
+  readonly prices: readonly Price[];
   readonly freezes: readonly DateSpan[];
+}
+
+export interface Price {
+  readonly fromOn: string;
+  readonly priceCents: Cents;
+  /** The date that was told, where freezes have moved the price to a later one. */
+  readonly toldOn?: string | null;
 }
 
 export interface DateSpan {

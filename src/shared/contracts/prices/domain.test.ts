@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { earliestPrice, isTimely, priceFrom } from './domain.ts';
+import { cents } from '#shared/kernel/money.ts';
+import { earliestPrice, isTimely, priceFrom, shiftedPrices } from './domain.ts';
 
 test.each([
   ['without an end', null, null, false, '2027-01-01'],
@@ -28,4 +29,19 @@ test.each([
 ] as const)('another price for a contract %s', (_, endsOn, isRenewing, isLive, from) => {
   const contract = { endsOn, bindingUntil: null, isRenewing, isLive };
   expect(earliestPrice(contract, '2026-11-21', 30)).toBe(from);
+});
+
+test.each([
+  ['goes later with the term', '2027-01-15', ['2027-01-16']],
+  ['comes back, never before what was told', '2026-12-20', ['2027-01-01', '2027-01-10']],
+] as const)('what was told for after a term %s', (_, endsOn, dates) => {
+  const price = (fromOn: string, toldOn: string | null = null) => ({ fromOn, toldOn, priceCents: cents(1) });
+  const inForce = [price('2025-06-01'), price('2026-06-01')];
+  const told = [price('2027-01-06', '2027-01-01'), price('2027-01-10')];
+  const after = { endsOn, bindingUntil: null, isRenewing: true };
+  const shifted = shiftedPrices([...inForce, ...told], after, '2026-11-21');
+  expect(shifted.map(({ fromOn }) => fromOn)).toEqual(['2025-06-01', '2026-06-01', ...dates]);
+  // A contract that will not go on has no price to come that could be another one.
+  const ending = shiftedPrices([...inForce, ...told], { ...after, isRenewing: false }, '2026-11-21');
+  expect(ending).toEqual([...inForce, ...told]);
 });

@@ -1,4 +1,5 @@
 import { addDays } from '#shared/kernel/dates.ts';
+import type { Price } from '../periods/domain.ts';
 
 /** A contract as a new price looks at it. */
 export interface Priceable {
@@ -36,4 +37,20 @@ export function earliestPrice(
   const fromOn = addDays(today, noticeDays);
   if (!contract.isLive || (contract.endsOn !== null && contract.endsOn < today)) return null;
   return priceFrom(contract, fromOn) === undefined ? null : fromOn;
+}
+
+/**
+ * The prices of a contract whose term or binding is another one by now: those that are not in force yet count as soon as
+ * what was agreed before lets them, but never before the date that was told. Of two that would count from one date the one
+ * told for later stays.
+ */
+export function shiftedPrices(prices: readonly Price[], after: Priceable, today: string): readonly Price[] {
+  const shifted = new Map<string, Price>();
+  for (const [index, price] of prices.entries()) {
+    const told = price.toldOn ?? price.fromOn;
+    const from = index === 0 || price.fromOn <= today ? undefined : priceFrom(after, told);
+    const fromOn = from ?? price.fromOn;
+    shifted.set(fromOn, { ...price, fromOn, toldOn: fromOn > told ? told : null });
+  }
+  return [...shifted.values()];
 }

@@ -61,6 +61,7 @@ function own(
     state: 'booked',
     place: 1,
     wishId: null,
+    swapFor: null,
     freeUntil: addMinutes(startsAt, -180),
     styleId: 8,
     trainingName: 'HIIT 45',

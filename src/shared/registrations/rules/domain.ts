@@ -61,6 +61,8 @@ export interface LiveRegistration {
   readonly state: 'booked' | 'offered' | 'releasing' | 'waiting';
   readonly place: number | null;
   readonly wishId: number | null;
+  /** The booking that is given back when this one gets its place. */
+  readonly swapFor: number | null;
   readonly freeUntil: string;
   readonly styleId: number;
   readonly trainingName: string;

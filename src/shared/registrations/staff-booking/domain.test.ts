@@ -33,7 +33,15 @@ function entry(more: Partial<WaitlistEntry> = {}): WaitlistEntry {
 }
 
 const own = (more: Partial<LiveRegistration> = {}): LiveRegistration => ({
-  ...{ registrationId: 60, trainingId: 2, state: 'booked', place: 1, wishId: null, styleId: 8 },
+  ...{
+    registrationId: 60,
+    trainingId: 2,
+    state: 'booked',
+    place: 1,
+    wishId: null,
+    swapFor: null,
+    styleId: 8,
+  },
   ...{ freeUntil: startsAt, trainingName: 'HIIT', startsAt, endsAt: '2026-11-25T16:45:00Z' },
   localDate: '2026-11-25',
   ...more,

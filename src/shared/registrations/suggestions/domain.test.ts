@@ -45,7 +45,15 @@ const atThatTime = (times = 3) => visited(times, { startsAt: '2026-11-18T16:20:0
 
 function ownBooking(trainingId: number, startsAt: string): LiveRegistration {
   return {
-    ...{ registrationId: 900, trainingId, state: 'booked', place: 1, wishId: null, freeUntil: startsAt },
+    ...{
+      registrationId: 900,
+      trainingId,
+      state: 'booked',
+      place: 1,
+      wishId: null,
+      swapFor: null,
+      freeUntil: startsAt,
+    },
     ...{ styleId: 77, trainingName: 'Own', startsAt, endsAt: addMinutes(startsAt, 60) },
     localDate: localDate(startsAt, timeZone),
   };

@@ -41,6 +41,7 @@ const other = (changes: Partial<LiveRegistration> = {}): LiveRegistration => ({
   state: 'booked',
   place: 1,
   wishId: null,
+  swapFor: null,
   freeUntil: '2026-11-25T12:00:00Z',
   styleId: 8,
   trainingName: 'HIIT 45',

@@ -120,11 +120,11 @@ function fill(waitlist: Waitlist, rules: Rules): Waitlist {
     const zone = zoneOf(training.startsAt, rules, entry.noticeMinutes);
     if (place === undefined || zone === 'open') break;
     const of = { ...idsOf(entry), trainingId: training.id };
-    const elsewhere = ofGroupElsewhere(entry);
+    const leaving = leavingOf(entry, rules);
+    const elsewhere = elsewhereOf(entry, leaving?.registrationId);
     if (elsewhere === 'booked') next = without(next, entry, { ...of, kind: 'left' });
     // As long as nobody knows whether the offer is taken, both waits stand: this one is passed over.
     if (elsewhere !== undefined) continue;
-    const leaving = leavingOf(entry, rules);
     const refusal =
       ineligibility(training, entry.client, rules, leaving?.registrationId) ?? entry.uncovered ?? undefined;
     if (refusal) {
@@ -208,17 +208,22 @@ export function freePlace(waitlist: Waitlist, place: number, rules: Rules): Wait
   return settle({ ...waitlist, training: { ...waitlist.training, places } }, rules);
 }
 
-/** Entries of the client elsewhere that end when this place is sure: of the same wish, or at the same time. */
+/**
+ * Entries of the client elsewhere that end when this place is sure: of the same wish, for the same booking (`leaving`, its
+ * registration, which is given back now), or at the same time.
+ */
 export function endedWith(
   training: TrainingFacts,
   client: ClientFacts,
-  groupId: number | null,
+  { wishId, leaving }: { readonly wishId: number | null; readonly leaving: number | undefined },
 ): readonly LiveRegistration[] {
   return client.registrations.filter(
     (other) =>
       other.state === 'waiting' &&
       other.trainingId !== training.id &&
-      ((groupId !== null && other.wishId === groupId) || isOverlapping(other, training)),
+      ((wishId !== null && other.wishId === wishId) ||
+        (leaving !== undefined && other.swapFor === leaving) ||
+        isOverlapping(other, training)),
   );
 }
 
@@ -236,11 +241,18 @@ function promotedFreeUntil(training: TrainingFacts, entry: WaitlistEntry, rules:
   return later(entry.freeUntil, earlier(grace, listMovesUntil(training.startsAt, rules)));
 }
 
-/** What another entry of the same group has come to: a place, or the offer of one. */
-function ofGroupElsewhere({ wishId, client }: WaitlistEntry): 'booked' | 'offered' | undefined {
-  const states = client.registrations.flatMap((other) =>
-    wishId !== null && other.wishId === wishId ? [other.state] : [],
-  );
+/** What another entry of the same wish has come to, or one for the same booking: a place, or the offer of one. */
+function elsewhereOf(
+  { registrationId, wishId, client }: WaitlistEntry,
+  leaving: number | undefined,
+): 'booked' | 'offered' | undefined {
+  const states = client.registrations.flatMap((other) => {
+    if (wishId !== null && other.wishId === wishId) return [other.state];
+    const isForSame = leaving !== undefined && other.swapFor === leaving;
+    return isForSame && other.state === 'offered' && other.registrationId !== registrationId
+      ? ['offered']
+      : [];
+  });
   return (['booked', 'offered'] as const).find((state) => states.includes(state));
 }
 
@@ -271,10 +283,11 @@ function withPlace(
 ): Waitlist {
   const { training } = waitlist;
   const { clientId } = entry.client;
-  const ended = endedWith(training, entry.client, entry.wishId).map(
+  const leaving = leavingOf(entry, rules);
+  const { wishId } = entry;
+  const ended = endedWith(training, entry.client, { wishId, leaving: leaving?.registrationId }).map(
     ({ registrationId, trainingId }): Move => ({ kind: 'left', registrationId, clientId, trainingId }),
   );
-  const leaving = leavingOf(entry, rules);
   const swapped: Move[] =
     leaving === undefined
       ? []

@@ -54,11 +54,11 @@ export const editReservation = endpoint({
   method: 'PUT',
   path: '/admin/room/reservation/:id',
   role: 'admin',
-  summary: 'Changes a reservation; `planOutdated` when somebody changed it since',
+  summary: 'Changes a reservation; `changedMeanwhile` when somebody changed it since',
   params: byId,
   body: ReservationFields.extend({ version: z.number().int().positive() }),
   response: saved,
-  errors: ['itemNotFound', 'roomsNotFree', 'roomNotAvailable', 'planOutdated'],
+  errors: ['itemNotFound', 'roomsNotFree', 'roomNotAvailable', 'changedMeanwhile'],
 });
 
 export const deleteReservation = endpoint({

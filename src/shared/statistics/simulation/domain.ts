@@ -364,6 +364,7 @@ export class Replay {
       registrationId,
       trainingId,
       wishId: null,
+      swapFor: null,
       styleId,
       trainingName,
       startsAt,

@@ -67,7 +67,7 @@ function Decided({
               size="small"
               isPending={isPending}
               aria-label={t('feedback.allowNamed', { name })}
-              onClick={() => commands.allow(id)}
+              onClick={() => commands.allow(id, text)}
             >
               {t('feedback.allow')}
             </Button>

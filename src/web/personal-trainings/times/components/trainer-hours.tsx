@@ -15,7 +15,7 @@ export function TrainerHours({ id }: { id?: number | undefined }) {
   if (data) {
     return (
       <>
-        <WeeklyForm key={data.version} read={data} commands={commands} level={level} />
+        <WeeklyForm read={data} commands={commands} level={level} />
         <OtherDates read={data} commands={commands} level={level} />
       </>
     );

@@ -24,15 +24,28 @@ interface WeeklyFormProps {
   level: 2 | 3;
 }
 
-/** The weekly hours, changed here and saved at once. */
+const linesOf = ({ hours }: HoursRead): readonly Line[] =>
+  hours.map((line, index) => ({ ...line, key: index }));
+
+/**
+ * The weekly hours, changed here and saved at once. What is typed stays when somebody else saves meanwhile: it is not
+ * saved over theirs, and whoever types chooses.
+ */
 export function WeeklyForm({ read, level, commands: { save: send, saving } }: WeeklyFormProps) {
   const { t } = useTexts();
   const labels = useHoursLabels();
-  const [lines, setLines] = useState<readonly Line[]>(() =>
-    read.hours.map((hours, index) => ({ ...hours, key: index })),
-  );
+  /** What the lines were begun from. */
+  const [seen, setSeen] = useState(read);
+  const [lines, setLines] = useState(() => linesOf(read));
   const [problem, setProblem] = useState<string>();
-  const isChanged = JSON.stringify(lines.map(({ key: _, ...hours }) => hours)) !== JSON.stringify(read.hours);
+  const isChanged = JSON.stringify(lines.map(({ key: _, ...hours }) => hours)) !== JSON.stringify(seen.hours);
+  const isSeen = read.version === seen.version;
+  if (!isSeen && !saving.isPending && (!isChanged || read.version === saving.data?.version)) take();
+  function take() {
+    setSeen(read);
+    setLines(linesOf(read));
+    setProblem(undefined);
+  }
   const [room] = read.rooms;
   function change(key: number, parts: Partial<WeeklyHours>) {
     setProblem(undefined);
@@ -59,7 +72,7 @@ export function WeeklyForm({ read, level, commands: { save: send, saving } }: We
       setProblem(t(found === 'hoursEnd' ? 'personalTimes.hoursEnd' : 'personalTimes.hoursOverlap'));
       return;
     }
-    send({ hours, version: read.version });
+    send({ hours, version: seen.version });
   }
   const refusal = problem ?? (saving.error ? labels.refusal(saving.error) : undefined);
   return (
@@ -129,7 +142,14 @@ export function WeeklyForm({ read, level, commands: { save: send, saving } }: We
         <div className={classes.problem} role="alert">
           {refusal === undefined ? null : <Notice tone="bad" icon="warning" text={refusal} />}
         </div>
-        {isChanged ? (
+        {isChanged && !isSeen && !saving.isPending ? (
+          <>
+            <Notice tone="warn" icon="warning" text={t('personalTimes.overtaken')} />
+            <Button isWide variant="plain" onClick={take}>
+              {t('personalTimes.showStored')}
+            </Button>
+          </>
+        ) : isChanged ? (
           <>
             <p className={classes.text}>{t('personalTimes.unsaved')}</p>
             <Button

@@ -17,7 +17,7 @@ import {
 import { comeAsMember, type Newcomer, signIn } from './support/newcomer.ts';
 import { grantContractFor, makePackage } from './support/paid.ts';
 
-const { contracts, payments } = et;
+const { contracts, errors, payments } = et;
 const dialog = (page: Page) => page.getByRole('dialog');
 
 /** Texts of mails to somebody whose subject holds these words, newest first. */
@@ -101,6 +101,19 @@ test(
     await expect(press).not.toHaveAttribute('aria-busy');
     await press.click();
     await until.fill(last);
+    await expect(press).toHaveText(/14/);
+    // It is done, and what is between says that it could not: pressed again it is the same freeze.
+    await page.evaluate(() => {
+      const { fetch } = window;
+      window.fetch = async (...asked) => {
+        const answer = await fetch(...asked);
+        if (asked[1]?.method !== 'POST' || !String(asked[0]).endsWith('/freeze')) return answer;
+        window.fetch = fetch;
+        return new Response('', { status: 502 });
+      };
+    });
+    await press.click();
+    await expect(page.getByText(errors.unknown)).toBeVisible();
     await expect(press).toHaveText(/14/);
     await press.click();
     await expect(dialog(page)).toHaveCount(0);

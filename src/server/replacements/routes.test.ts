@@ -315,19 +315,6 @@ describe('what becomes of a request', () => {
     expect(await asked(all)).toBeGreaterThan(id);
   });
 
-  test('what goes to and fro by requests that were filled is not handed back', async () => {
-    const all = await scene();
-    const { asker, helper } = all;
-    const one = await asked(all);
-    await apply(helper, one);
-    await accept(asker, one, helper);
-    const two = await asked({ ...all, asker: helper });
-    await apply(asker, two);
-    await accept(helper, two, asker);
-    expect((await list(asker)).map(({ id, state }) => [id, state])).toContainEqual([one, 'accepted']);
-    expect((await list(helper)).map(({ id, state }) => [id, state])).toContainEqual([two, 'accepted']);
-  });
-
   test('administrators are alerted a day and six hours before, once each; at the start it is over', async () => {
     const all = await scene();
     const { home, admin } = all;

@@ -2,6 +2,9 @@ import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { en } from '#i18n/en.ts';
+import { creditInvoice } from '#shared/invoices/credits/contract.ts';
+import { sendMessage } from '#shared/messages/broadcasts/contract.ts';
+import { refundPayment } from '#shared/payments/contract.ts';
 import { bookSlot } from '#shared/personal-trainings/slots/contract.ts';
 import {
   cancelRegistration,
@@ -30,6 +33,11 @@ interface Buttons {
   readonly sell: () => Promise<unknown>;
   readonly give: () => Promise<unknown>;
   readonly removeRoom: () => Promise<unknown>;
+  readonly refund: () => Promise<unknown>;
+  readonly refundMore: () => Promise<unknown>;
+  readonly credit: () => Promise<unknown>;
+  readonly tell: () => Promise<unknown>;
+  readonly tellOthers: () => Promise<unknown>;
 }
 
 /** Some buttons; hands over what pressing them does. */
@@ -39,6 +47,16 @@ function Screen({ isReady }: { readonly isReady: (buttons: Buttons) => void }) {
   const cancel = useCommand(cancelRegistration, { invalidates: refreshed });
   const [sell, give] = [useCommand(grantTicket), useCommand(grantVoucher)];
   const remove = useCommand(removeRoom);
+  const money = { invalidates: ['invoices', 'payments', 'back-office'] };
+  const [refund, credit] = [useCommand(refundPayment, money), useCommand(creditInvoice, money)];
+  const tell = useCommand(sendMessage);
+  const toTraining = (trainingId: number) =>
+    tell.mutateAsync({
+      body: {
+        audience: { kind: 'training', trainingId, whom: 'booked' },
+        ...{ channel: 'sms', subject: '', text: 'Hall B', expected: { recipients: 2, parts: 2 } },
+      },
+    });
   isReady({
     bookSlot: () => slot.mutateAsync({ body: { trainerId: 1, startDateTime: '2026-09-14T15:00:00Z' } }),
     cancel: () => cancel.mutateAsync({ params: { id: 1 } }),
@@ -52,6 +70,11 @@ function Screen({ isReady }: { readonly isReady: (buttons: Buttons) => void }) {
         params: { id: 1 },
         body: { productId: 1, uses: null, validFrom: '2026-09-14', reason: 'Gift' },
       }),
+    refund: () => refund.mutateAsync({ params: { id: 'one' }, body: { amount: 10, reason: 'Ill' } }),
+    refundMore: () => refund.mutateAsync({ params: { id: 'one' }, body: { amount: 20, reason: 'Ill' } }),
+    credit: () => credit.mutateAsync({ params: { id: 1 }, body: { lines: 'all', reason: 'Ill' } }),
+    tell: () => toTraining(1),
+    tellOthers: () => toTraining(2),
     removeRoom: () => remove.mutateAsync({ params: { id: 1 } }),
     book: () => book.mutateAsync({ body: { trainingId: 1, isWaitingAccepted: true } }),
     change: () => change.mutateAsync({ body: { noticeMinutes: 0 } }),
@@ -116,6 +139,9 @@ test.each([
   ['a personal training given back', 'bookSlot', 'cancel', true],
   ['another thing of the office', 'sell', 'give', false],
   ['something of the office removed', 'sell', 'removeRoom', true],
+  ['money of another client given back', 'refund', 'credit', false],
+  ['more of the same money given back', 'refund', 'refundMore', true],
+  ['a message to others', 'tell', 'tellOthers', false],
 ] as const)('%s makes the press before it another one, or not', async (_, pressed, between, isAnother) => {
   const { keys, press } = screen(lost, lost, 'done', 'done');
   expect(await press(pressed)).toBe(0);

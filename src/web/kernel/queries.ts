@@ -232,8 +232,9 @@ interface Unanswered {
   readonly key: string;
   readonly at: number;
   readonly noun: string;
-  /** Method and address without the body. */
-  readonly target: string;
+  /** Method and address of what it is about, without the body; undefined where the body alone says what that is. */
+  readonly target: string | undefined;
+  readonly isOfOffice: boolean;
 }
 
 /** Keys of writes that no answer came to, by what was asked. */
@@ -251,6 +252,18 @@ export function isUnanswered(error: unknown): boolean {
 }
 
 /**
+ * Whether it is asked what a command would do: not while it is being done, nor once it is, nor as long as nobody knows. What
+ * was seen then is what the next press repeats.
+ */
+export function isToPreview(command: {
+  readonly isPending: boolean;
+  readonly isSuccess: boolean;
+  readonly error: Error | null;
+}): boolean {
+  return !command.isPending && !command.isSuccess && (command.error === null || !isUnanswered(command.error));
+}
+
+/**
  * A write. Success and refusal are told by one place, so that screens need neither try nor catch. A write whose
  * contract allows it is sent again under the same key when no answer came; so is the same press after it, until one comes.
  */
@@ -261,10 +274,11 @@ export function useCommand<E extends AnyEndpoint>(endpoint: E, options: CommandO
     mutationFn: async (input) => {
       const call = calls.get(client) ?? callFromBrowser;
       const keys = keysOf(client);
-      const { noun, method, path } = endpoint;
+      const { noun, method, path, role } = endpoint;
       const { params } = (input ?? {}) as { params?: unknown };
-      const target = `${method} ${path} ${JSON.stringify(params)}`;
-      const asked = `${target} ${JSON.stringify(input)}`;
+      const target = params === undefined ? undefined : `${method} ${path} ${JSON.stringify(params)}`;
+      const asked = `${method} ${path} ${JSON.stringify(input)}`;
+      const isOfOffice = role === 'trainer' || role === 'admin';
       const known = keys.get(asked);
       // Of a file nothing tells it from another.
       const isSame =
@@ -281,13 +295,15 @@ export function useCommand<E extends AnyEndpoint>(endpoint: E, options: CommandO
         // What was done since to the same things makes the same press another one: booked, given back, and booked again.
         for (const [name, one] of keys) {
           const isOfSame = noun === one.noun || invalidates.includes(one.noun);
-          // The office's other commands are of too many things.
-          const isNear = one.noun !== 'back-office' || method === 'DELETE' || one.target === target;
+          // The office's other commands are of other people's things.
+          const isSameThing = one.target !== undefined && one.target === target;
+          const isNear = !one.isOfOffice || method === 'DELETE' || isSameThing;
           if (isOfSame && isNear) keys.delete(name);
         }
         return answer;
       } catch (error) {
-        if (idempotencyKey && isUnanswered(error)) keys.set(asked, { key, at: deviceMs(), noun, target });
+        if (idempotencyKey && isUnanswered(error))
+          keys.set(asked, { key, at: deviceMs(), noun, target, isOfOffice });
         else keys.delete(asked);
         throw error;
       }

@@ -21,6 +21,7 @@ import {
 import { ApiError, call, setTokenSource } from './call.ts';
 import { deviceMs, deviceParameters } from './device.ts';
 import { forgetLastSeen, rememberedMember, rememberMember } from './last-seen.ts';
+import { forgetThisDevice } from './push.ts';
 import { readStored, writeStored } from './stored.ts';
 
 /**
@@ -228,13 +229,18 @@ function run(effect: SessionEffect): void {
  */
 function endOnServer(isIdle = false): void {
   const query = { because: isIdle ? ('idle' as const) : undefined };
+  // By hand: the next person at this browser is told of nobody's bookings, whatever the server knows of it.
+  if (!isIdle) void forgetThisDevice().catch(() => undefined);
   ending = call(logoutEndpoint, { query }, { outlivesPage: true }).then(
-    () => keepEnding(false),
-    (error: unknown) => keepEnding(!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
+    () => keepEnding(undefined),
+    (error: unknown) => {
+      const isLost = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+      keepEnding(isLost ? (query.because ?? true) : undefined);
+    },
   );
 }
 
-function keepEnding(isEnding: boolean): void {
+function keepEnding(isEnding: true | 'idle' | undefined): void {
   const auth = readStored('auth');
   // Whoever has logged in since has a session of their own.
   if (!auth || auth.isLoggedIn) return;
@@ -243,7 +249,8 @@ function keepEnding(isEnding: boolean): void {
 }
 
 function endWhatIsLeft(): void {
-  if (readStored('auth')?.isEnding) endOnServer();
+  const isEnding = readStored('auth')?.isEnding;
+  if (isEnding) endOnServer(isEnding === 'idle');
 }
 
 /** One tab refreshes for all: whoever waits for the lock finds the token already told. */

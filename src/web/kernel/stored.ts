@@ -8,9 +8,9 @@ import { type ColourMode, colourModes, type PageRules } from '#shared/kernel/pag
 export interface Stored {
   /**
    * Whether the last session was one to keep; the log-in form starts with the same choice. `isEnding`: it was ended here
-   * where no server answered, and is still to be ended there.
+   * where no server answered, by hand or since nobody was there, and is still to be ended there.
    */
-  auth: { isLoggedIn: boolean; keep: boolean; isEnding?: true };
+  auth: { isLoggedIn: boolean; keep: boolean; isEnding?: true | 'idle' };
   colormode: ColourMode;
   /** A preset's name, or two dates as yyyy-MM-dd. */
   date_range: { preset: string } | { from: string; until: string };
@@ -39,7 +39,7 @@ const readers: Readers = {
     isRecord(value) &&
     typeof value.isLoggedIn === 'boolean' &&
     typeof value.keep === 'boolean' &&
-    (value.isEnding === undefined || value.isEnding === true),
+    (value.isEnding === undefined || value.isEnding === true || value.isEnding === 'idle'),
   colormode: (value): value is ColourMode => colourModes.some((mode) => mode === value),
   date_range: (value): value is Stored['date_range'] =>
     isRecord(value) &&

@@ -1,5 +1,5 @@
 import { type Ctx, requireProof } from '#server/kernel/ctx.ts';
-import { removeSubscriptionsOfSessions } from '#server/messages/push/data.ts';
+import { removeSubscriptionsOfBrowser } from '#server/messages/push/data.ts';
 import { DeviceParameters } from '#shared/account/contract.ts';
 import { type DeviceName, deviceName } from '#shared/account/devices/domain.ts';
 import type { MemberActor } from '#shared/kernel/actor.ts';
@@ -43,7 +43,7 @@ export function signOutDevice(
     if (!open.some(({ id }) => id === sessionId)) throw new AppError('sessionNotFound');
     return save(
       {},
-      [data.signOut([sessionId], ctx.now), removeSubscriptionsOfSessions([sessionId])],
+      [data.signOut([sessionId], ctx.now), removeSubscriptionsOfBrowser(sessionId, ctx.now)],
       [{ topic: 'sessionEnded', sessionId }],
     );
   });

@@ -196,6 +196,43 @@ describe('what goes on telling without a session', () => {
     expect(await names()).toContain(desk.sessionId);
   });
 
+  test.each([
+    ['ran out by itself, in a newer version', "expires_at = '2026-09-14T00:00:00Z'"],
+    ['was left idle, in a newer version', "ended_at = now(), end_reason = 'logout'"],
+  ])(
+    'ends with a log-out, or from elsewhere, also of what an earlier log-in that %s switched on',
+    async (_, set) => {
+      for (const isFromElsewhere of [false, true]) {
+        const { account, phone, desk, names } = await told();
+        await ask(
+          `update sessions set ${set}, device = jsonb_set(device, '{userAgent}', '"older"') where id = $1 returning 1`,
+          phone.sessionId,
+        );
+        const later = await signIn(phone.host, account.email, iPhone);
+        await subscribe(later, later.sessionId);
+        if (isFromElsewhere) await end(desk, later.sessionId);
+        else {
+          const headers = { cookie: `trenn_refresh=${later.cookie}` };
+          await call(logout, { query: {} }, { host: phone.host, headers });
+        }
+        expect(await names()).not.toContain(phone.sessionId);
+        expect(await names()).not.toContain(later.sessionId);
+        expect(await names()).toContain(desk.sessionId);
+      }
+    },
+  );
+
+  test('stays on a browser that logged in anew after it had been left idle', async () => {
+    const { account, phone, names } = await told();
+    await ask(
+      "update sessions set ended_at = now(), end_reason = 'logout' where id = $1 returning 1",
+      phone.sessionId,
+    );
+    const later = await signIn(phone.host, account.email, iPhone);
+    await signIn(phone.host, account.email, iPhone, later.cookie);
+    expect(await names()).toContain(phone.sessionId);
+  });
+
   test('ends on a browser in which somebody else logs in', async () => {
     const { home, phone, names } = await told();
     const next = await home.account();

@@ -230,8 +230,8 @@ export async function logOut(
       undefined,
       [
         data.endSession(id, 'logout', ctx.now),
-        ...(next ? [moveSubscriptions(next.accountId, id, next.sessionId)] : []),
-        ...(isIdle ? [] : [removeSubscriptionsOfBrowser(id)]),
+        ...(next ? [moveSubscriptions(next.accountId, id, next.sessionId, ctx.now)] : []),
+        ...(isIdle ? [] : [removeSubscriptionsOfBrowser(id, ctx.now)]),
       ],
       [{ topic: 'sessionEnded', sessionId: id }],
     );

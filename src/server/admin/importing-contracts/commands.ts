@@ -14,7 +14,7 @@ import {
 } from '#shared/admin/importing/domain.ts';
 import { type Agreement, agree } from '#shared/contracts/domain.ts';
 import { owedCents, pastPeriods, periodsUntil, type Running } from '#shared/contracts/periods/domain.ts';
-import { nextTerm } from '#shared/contracts/renewals/domain.ts';
+import { presentEnd } from '#shared/contracts/renewals/domain.ts';
 import { payerOf } from '#shared/invoices/domain.ts';
 import { formatDate, localDate, startOfDay } from '#shared/kernel/dates.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
@@ -237,12 +237,9 @@ class Finder {
 
 /** One that goes on by itself is in its present term: those before it went by elsewhere. */
 function presentTerm(first: Agreement, sold: PackageRow, today: string): Agreement {
-  const { termMonths, periodMonths, renews } = sold;
-  let { endsOn } = first;
-  if (!renews || termMonths === null) return first;
-  while (endsOn !== null && endsOn < today)
-    endsOn = nextTerm({ ...first, periodMonths, endsOn, termMonths }).endsOn;
-  return { ...first, endsOn };
+  const { termMonths, renews } = sold;
+  if (!renews || termMonths === null || first.endsOn === null) return first;
+  return { ...first, endsOn: presentEnd({ ...first, endsOn: first.endsOn, termMonths }, today) };
 }
 
 /** What clients have, with what the lines before have added. */

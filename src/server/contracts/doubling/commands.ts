@@ -7,6 +7,7 @@ import { decideGivingUp } from '#shared/contracts/doubling/domain.ts';
 import { giveBack } from '#shared/contracts/renewals/domain.ts';
 import { addDays } from '#shared/kernel/dates.ts';
 import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
+import { listReturned } from '../billing/data.ts';
 import { lostBookings, releasing } from '../bookings/commands.ts';
 import { linesBeside, lockWithInvoices } from '../credits/commands.ts';
 import { insertChange } from '../data.ts';
@@ -46,11 +47,12 @@ export async function givingUp(
   await lockWithInvoices(load, contractId);
   const view = await getView(ctx, load, { contractId, clientId: null });
   const { startsOn, bindingUntil } = view.facts;
+  const [lines, [returned]] = await load(listPeriodLines(contractId), listReturned([contractId]));
   const { finalOn, backCents } = decideGivingUp(
     view.facts,
     because === 'doubled' ? other.startsOn : startsOn,
+    cents(returned?.returnedCents ?? 0),
   );
-  const [lines] = await load(listPeriodLines(contractId));
   const shares = [
     ...giveBack(lines, finalOn ?? addDays(startsOn, -1), backCents),
     ...(finalOn === null ? await linesBeside(load, view) : []),

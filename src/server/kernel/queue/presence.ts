@@ -5,7 +5,7 @@ const silence = '20 seconds';
 
 /**
  * Tells the other processes that this one works through the queue, by a row that it renews. A process that was killed keeps
- * its jobs locked: whoever sees its row grow old lets them go. While the database was away nobody could renew anything, so
+ * its jobs locked: whoever sees its row grow old, or jobs of one without a row, lets them go. While the database was away nobody could renew anything, so
  * only who has been seen all the while judges others.
  */
 export class Presence {
@@ -66,12 +66,20 @@ function release(ids: readonly string[]): Query {
   };
 }
 
+/** Of those that say nothing, and of those that left and took one more job in that very moment. */
 function releaseSilent(ids: readonly string[]): Query {
   return {
-    text: `with gone as (
-        delete from job_workers where seen_at < now() - interval '${silence}' and exists (
-          select from job_workers own where own.id = any($1::text[]) and own.since < now() - interval '${silence}')
-        returning id)
+    text: `with judges as (
+        select from job_workers where id = any($1::text[]) and since < now() - interval '${silence}'),
+      silent as (
+        delete from job_workers where seen_at < now() - interval '${silence}' and exists (select from judges)
+        returning id),
+      gone as (
+        select id from silent
+        union
+        select j.locked_by from graphile_worker.jobs j
+        where j.locked_at < now() - interval '${silence}' and exists (select from judges)
+          and not exists (select from job_workers w where w.id = j.locked_by))
       select graphile_worker.force_unlock_workers(array_agg(id)) from gone having count(*) > 0`,
     values: [ids],
   };

@@ -242,6 +242,15 @@ describe('what a process had in hand', () => {
     expect(left).toEqual([]);
   });
 
+  test('is done by another when it was taken by one that had left already', async () => {
+    await hold('21 seconds');
+    await run("delete from job_workers where id = 'killed'");
+    await start();
+    await season();
+    await expectNoJobs();
+    expect(client.sent).toHaveLength(1);
+  });
+
   test('stays its own while it was seen lately', async () => {
     await hold('15 seconds');
     await start();

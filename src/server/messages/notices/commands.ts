@@ -15,6 +15,7 @@ import {
   channelsOf,
   dueAt,
   groupKey,
+  isAsBefore,
   isOwnDoing,
   isStillTrue,
   type NoticeChoices,
@@ -269,6 +270,7 @@ async function load(ports: NoticePorts, tenant: Tenant, batch: readonly data.Del
   const untrue: data.DeliveryRow[] = [];
   // Several changes of one training are told once, as it is now.
   const subjects = new Map<string, NotifiedSubject>();
+  const unchanged = new Set<string>();
   for (const { row, event } of events) {
     const training = trainings.find(({ id }) => id === event.trainingId);
     const registration = registrationOf(event, registrations);
@@ -287,6 +289,8 @@ async function load(ports: NoticePorts, tenant: Tenant, batch: readonly data.Del
       room: previous.previousRoomId !== training.roomId,
       trainer: previous.previousTrainerId !== training.trainerId,
     };
+    if (isAsBefore(event.kind, previous, training)) unchanged.add(key);
+    else unchanged.delete(key);
     subjects.set(key, {
       event: { ...event, ...previous },
       entry: entries.find((one) => one.registrationId === registration.id),
@@ -306,6 +310,13 @@ async function load(ports: NoticePorts, tenant: Tenant, batch: readonly data.Del
       clash: event.kind === 'trainingChanged' && accounts.length > 0 ? registration.clash : null,
       link: `${ports.originOf(tenant)}${accounts.length > 0 ? '' : '/public'}/training?id=${training.id}`,
     });
+  }
+  // Changed and changed back before anybody heard of it.
+  for (const key of unchanged) {
+    subjects.delete(key);
+    untrue.push(
+      ...events.flatMap(({ row, event }) => (`${event.kind}:${event.trainingId}` === key ? [row] : [])),
+    );
   }
   // By when they take place: several hands plan them, in no order.
   const inOrder = [...subjects.values()].toSorted((one, other) =>

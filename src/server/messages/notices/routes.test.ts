@@ -268,6 +268,19 @@ describe('changes of trainings', () => {
     expect((await states(here)).every(({ state }) => state === 'sent')).toBe(true);
   });
 
+  test('and changed back before anybody was told are told to nobody', async () => {
+    const here = await furnished();
+    await here.home.registration(here.training, here.member.clientId, { place: 1 });
+    const { startsAt: stands } = here.training;
+    await raise(here, notice('trainingChanged', here, { previousStartsAt: stands }));
+    await raise(here, notice('trainingChanged', here, { previousStartsAt: '2026-09-15T17:00:00Z' }));
+    await expectOnlyLater(5);
+    await hurry();
+    await expectNoJobs();
+    expect(await mails(here)).toEqual([]);
+    expect((await states(here)).map(({ state }) => state)).toEqual(['untrue', 'untrue']);
+  });
+
   test('alone are told as they are', async () => {
     const here = await furnished();
     await here.home.registration(here.training, here.member.clientId, { place: 1 });

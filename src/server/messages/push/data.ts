@@ -54,25 +54,21 @@ export function removeSubscriptionByEndpoint(clientId: number, endpoint: string)
     .where('endpoint', '=', endpoint);
 }
 
-/** Devices that some sessions switched on. */
-export function removeSubscriptionsOfSessions(sessionIds: readonly string[]): Query {
-  return {
-    text: 'delete from push_subscriptions where tenant_id = app_tenant() and session_id = any($1::uuid[])',
-    values: [sessionIds],
-  };
-}
-
 /**
- * What a browser is told of since a session of it, or an earlier one that is over: told by the device that both were
- * opened on, since a browser that waited too long has forgotten which it was.
+ * Sessions `o` of the browser of a session ($1), with $2 for now: itself, and earlier ones that are over. These are told by the
+ * device that both were opened on, since a browser that waited too long has forgotten which it was; it may be newer by now.
  */
-export function removeSubscriptionsOfBrowser(sessionId: string): Query {
+const sessionsOfBrowser = `sessions s join sessions o on o.tenant_id = s.tenant_id and o.account_id = s.account_id
+    and (o.id = s.id or ((o.ended_at is not null or o.expires_at <= $2::timestamptz)
+      and o.device - 'userAgent' = s.device - 'userAgent'))
+  where s.tenant_id = app_tenant() and s.id = $1::uuid`;
+
+/** A browser is told of nobody's bookings any more that a session of it, or an earlier one that is over, switched on. */
+export function removeSubscriptionsOfBrowser(sessionId: string, now: string): Query {
   return {
-    text: `delete from push_subscriptions p using sessions s, sessions o
-      where p.tenant_id = app_tenant() and s.tenant_id = p.tenant_id and s.id = $1::uuid
-        and o.tenant_id = p.tenant_id and o.id = p.session_id and o.account_id = s.account_id
-        and (o.id = s.id or (o.ended_at is not null and o.device = s.device))`,
-    values: [sessionId],
+    text: `delete from push_subscriptions where tenant_id = app_tenant()
+      and session_id in (select o.id from ${sessionsOfBrowser})`,
+    values: [sessionId, now],
   };
 }
 
@@ -86,11 +82,17 @@ export function removeOtherSubscriptions(accountId: number, keptSessionId: strin
 }
 
 /** What a browser switched on for an account stays switched on where the same logs in there anew. */
-export function moveSubscriptions(accountId: number, fromSessionId: string, toSessionId: string): Query {
+export function moveSubscriptions(
+  accountId: number,
+  fromSessionId: string,
+  toSessionId: string,
+  now: string,
+): Query {
   return {
-    text: `update push_subscriptions set session_id = $3::uuid where tenant_id = app_tenant() and session_id = $2::uuid
-      and client_id = (select client_id from accounts where tenant_id = app_tenant() and id = $1)`,
-    values: [accountId, fromSessionId, toSessionId],
+    text: `update push_subscriptions set session_id = $4::uuid where tenant_id = app_tenant()
+      and session_id in (select o.id from ${sessionsOfBrowser})
+      and client_id = (select client_id from accounts where tenant_id = app_tenant() and id = $3)`,
+    values: [fromSessionId, now, accountId, toSessionId],
   };
 }
 

@@ -33,13 +33,17 @@ export async function endOfChanged(
 
 async function handingBack(ctx: Ctx, read: Read, back: readonly data.HandedBackRow[]) {
   if (back.length === 0) return { queries: [], events: [] };
+  const ofTraining = [...Map.groupBy(back, ({ trainingId }) => trainingId).values()];
   const tellings = await Promise.all(
-    back.map(async (request): Promise<Notifying> => {
-      const [to] = await read(contacts.listTrainers([request.trainerId, request.helperId]));
-      return { news: 'handedBack', request, to, who: request.helperName, bySms: true };
+    ofTraining.map(async (requests): Promise<Notifying[]> => {
+      const [request, last] = [requests[0], requests.at(-1)];
+      if (!request || !last) return [];
+      const involved = new Set(requests.flatMap(({ trainerId, helperId }) => [trainerId, helperId]));
+      const [to] = await read(contacts.listTrainers([...involved]));
+      return [{ news: 'handedBack', request, to, who: last.helperName, bySms: true }];
     }),
   );
-  const told = await tell(ctx, read, tellings);
+  const told = await tell(ctx, read, tellings.flat());
   return { queries: [...data.handBack(back.map(idOf), ctx.now), ...told.queries], events: told.events };
 }
 

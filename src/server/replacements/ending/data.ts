@@ -50,8 +50,8 @@ export interface HandedBackRow extends OpenRow {
 }
 
 /**
- * Accepted requests of these trainings which whoever asked holds again. The one accepted last of each says who got it:
- * given on by another request, it comes back by that one.
+ * Accepted requests of these trainings which whoever asked holds again, with those by which it was given on since, in their
+ * order. What went to and fro by requests alone is held by whoever was accepted last.
  */
 export function listHandedBack(trainingIds: readonly number[]): Query<HandedBackRow> {
   return {
@@ -59,10 +59,12 @@ export function listHandedBack(trainingIds: readonly number[]): Query<HandedBack
         h.first_name || ' ' || h.last_name as "helperName"
       ${requests} join trainers h on h.tenant_id = r.tenant_id and h.id = r.helper_id
       where r.tenant_id = app_tenant() and r.training_id = any($1::integer[]) and r.state = 'accepted'
-        and t.trainer_id = r.trainer_id and not t.is_cancelled
-        and r.id = (select max(l.id) from replacements l
-          where l.tenant_id = app_tenant() and l.training_id = r.training_id and l.state = 'accepted')
-      order by r.training_id`,
+        and not t.is_cancelled
+        and r.id >= (select max(b.id) from replacements b where b.tenant_id = app_tenant()
+          and b.training_id = r.training_id and b.state = 'accepted' and b.trainer_id = t.trainer_id)
+        and t.trainer_id is distinct from (select l.helper_id from replacements l where l.tenant_id = app_tenant()
+          and l.training_id = r.training_id and l.state = 'accepted' order by l.id desc limit 1)
+      order by r.training_id, r.id`,
     values: [trainingIds],
   };
 }

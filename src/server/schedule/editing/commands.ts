@@ -116,7 +116,12 @@ export async function applyWithin(
         closureId:
           command.kind === 'close' ? fresh.closureId : command.kind === 'lift' ? command.closureId : null,
         before: { trainings: storedRows, series: oldSeries, registrations: live },
-        after: { trainings: touchedIds, series: series.rows.map(idOf), prints },
+        after: {
+          trainings: touchedIds,
+          series: series.rows.map(idOf),
+          prints,
+          ...(!applying.isTold && { isSilent: true }),
+        },
       }),
       data.checkClashes(),
     ],

@@ -8,7 +8,7 @@ import * as series from '#shared/schedule/series/contract.ts';
 
 const running = withServer();
 const { call, ask, clock } = running;
-const { first } = testing;
+const { at, first } = testing;
 const scene = () => testing.scene(running);
 const book = (home: Centre, training: { id: number }, clientId: number, place?: number) =>
   testing.book(running, home, training, clientId, place);
@@ -184,6 +184,21 @@ describe('taking back', () => {
     if (said) expect(told.at(-1)).toMatchObject({ kind: 'trainingChanged', ...said });
   });
 
+  test('of which nobody was told, nobody hears', async () => {
+    const { home, apply, undo, roomId } = await scene();
+    const training = await home.training({ startsAt: '2026-09-21T15:00:00Z', roomId });
+    await home.registration(training, await home.client(), { place: 1 });
+    const changes = { time: '19:00', trainerId: await home.trainer() };
+    const { answer } = await apply(
+      { kind: 'edit', trainingId: training.id, scope: 'this', changes },
+      undefined,
+      false,
+    );
+    expect(answer?.messages).toBe(0);
+    expect((await undo(answer?.changeId ?? 0)).body.messages).toBe(0);
+    expect(await notices(home, 0)).toEqual([]);
+  });
+
   test('is refused after 24 hours, after another change, and where somebody took the room', async () => {
     const { home, admin, apply, undo, roomId, fields } = await scene();
     const training = await home.training({ startsAt: '2026-09-21T15:00:00Z', roomId });
@@ -229,6 +244,30 @@ describe('taking back', () => {
     expect((await undo(made.changeId)).error).toBe('trainingHasRegistrations');
     expect((await undo(other.changeId)).status).toBe(200);
     expect(await trainings()).toHaveLength(3);
+  });
+
+  test('leaves what has begun meanwhile as it is: nobody was there, and nobody’s visit is taken', async () => {
+    const { home, weekly, trainings, apply, undo } = await scene();
+    await weekly('2026-10-05');
+    const [one, two] = [first(await trainings()), at(await trainings(), 1)];
+    const client = await home.client();
+    const ids = [await book(home, one, client, 1), await book(home, two, client, 1)];
+    clock.set('2026-09-21T12:00:00Z');
+    const alone = await home.training({ startsAt: '2026-09-21T14:00:00Z' });
+    const off = { kind: 'cancel', reason: 'Flood' } as const;
+    const { answer } = await apply({ ...off, trainingId: one.id, scope: 'future' });
+    const single = await apply({ ...off, trainingId: alone.id, scope: 'this' });
+    clock.set(one.starts_at);
+    const undone = await undo(answer?.changeId ?? 0);
+    expect(undone.body).toMatchObject({ messages: 1, lost: 0 });
+    const stands = (await trainings()).filter(({ id }) => id !== alone.id);
+    expect(stands.map(({ is_cancelled }) => is_cancelled)).toEqual([true, false, false]);
+    expect((await Promise.all(ids.map((id) => stateOf(home, id)))).map(({ state }) => state)).toEqual([
+      'cancelledByCentre',
+      'booked',
+    ]);
+    const over = await undo(single.answer?.changeId ?? 0);
+    expect([over.status, over.error]).toEqual([409, 'trainingIsOver']);
   });
 
   test('of what was deleted brings it back', async () => {

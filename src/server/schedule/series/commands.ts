@@ -36,7 +36,8 @@ export async function listChanges(ctx: Ctx) {
 
 /**
  * Takes a whole change back, with everything that hung on it: trainings stand as before, places and waits of then are
- * given again, bookings made since stay, requests for a replacement end as by any change. Throws `changeUndoTooLate`,
+ * given again, bookings made since stay, requests for a replacement end as by any change. What has begun, where it is or
+ * where it would go back to, stays as it is. Throws `trainingIsOver` where all of it has, `changeUndoTooLate`,
  * `changeUndoneAlready`, `changedSince` where one of its trainings was changed again, or who has taken a place
  * meanwhile.
  */
@@ -58,8 +59,11 @@ async function undo(
   const { load } = transaction;
   const found = await lockUndoable(ctx, load, changeId);
   const { change, ids, standing, live } = found;
-  const sorted = sortOut(found);
+  const sorted = sortOut(found, ctx.now);
   const { created, gone, changed, offIds, movedIds } = sorted;
+  const trainingIds = [...created, ...[...gone, ...changed].map(idOf)];
+  if (trainingIds.length === 0 && ids.length > 0 && change.closureId === null)
+    throw new AppError('trainingIsOver', undefined, 409);
   const [registered] = await load(editing.listRegisteredTo(created), editing.deferClashes());
   if (registered.length > 0) throw new AppError('trainingHasRegistrations');
   await lockOwners(load, live);
@@ -82,7 +86,7 @@ async function undo(
   ];
   const isOff = ({ trainingId }: LiveRow) => offIds.has(trainingId);
   return transaction.save(
-    { messages: new Set(told.map(({ clientId }) => clientId)).size, trainingIds: ids, lost },
+    { messages: new Set(told.map(({ clientId }) => clientId)).size, trainingIds, lost },
     [data.markUndone(changeId, ctx.now, live.filter(isOff)), editing.checkClashes()],
     [
       ...touched.map(({ id, date }) => ({ topic: 'trainingChanged' as const, trainingId: id, date })),
@@ -98,7 +102,7 @@ async function undo(
         noun: 'schedule',
         id: null,
         before: { changeId, by: member(ctx).accountId },
-        after: { undone: ids.length },
+        after: { undone: trainingIds.length },
       },
     ],
   );
@@ -149,12 +153,17 @@ interface SortedOut {
   readonly restoredIds: readonly number[];
   /** At another time or of another style than now. */
   readonly movedIds: readonly number[];
+  /** Series of what has begun and stays as it is. */
+  readonly leftSeries: ReadonlySet<number>;
 }
 
-function sortOut({ before, ids, standing }: Undoable): SortedOut {
-  const wasThere = new Set(before.trainings.map(idOf));
+function sortOut({ before, ids, standing }: Undoable, now: string): SortedOut {
   const isThere = new Map(standing.map((row) => [row.id, row]));
-  const changed = before.trainings.filter(({ id }) => isThere.has(id));
+  const was = new Map(before.trainings.map((row) => [row.id, row]));
+  const hasBegun = (at: unknown) => at !== undefined && compareInstants(String(at), now) <= 0;
+  const isLeft = (id: number) => hasBegun(isThere.get(id)?.startsAt) || hasBegun(was.get(id)?.starts_at);
+  const back = before.trainings.filter(({ id }) => !isLeft(id));
+  const changed = back.filter(({ id }) => isThere.has(id));
   const isNowOff = ({ id }: { readonly id: number }) => isThere.get(id)?.isCancelled;
   const isPlacedAsNow = ({ id, starts_at, ends_at, style_id }: data.Before['trainings'][number]) => {
     const row = isThere.get(id);
@@ -166,8 +175,9 @@ function sortOut({ before, ids, standing }: Undoable): SortedOut {
     );
   };
   return {
-    created: ids.filter((id) => !wasThere.has(id)),
-    gone: before.trainings.filter(({ id }) => !isThere.has(id)),
+    created: ids.filter((id) => !was.has(id) && !isLeft(id)),
+    gone: back.filter(({ id }) => !isThere.has(id)),
+    leftSeries: new Set(standing.flatMap((row) => (isLeft(row.id) ? (row.seriesId ?? []) : []))),
     changed,
     offIds: new Set(changed.filter((row) => row.is_cancelled === true && isNowOff(row) === false).map(idOf)),
     restoredIds: changed.filter((row) => row.is_cancelled === false && isNowOff(row)).map(idOf),
@@ -179,11 +189,11 @@ function sortOut({ before, ids, standing }: Undoable): SortedOut {
 function puttingBack(
   { now }: Ctx,
   { change, before, after }: Undoable,
-  { created, gone, changed }: SortedOut,
+  { created, gone, changed, leftSeries }: SortedOut,
 ): Query[] {
   const { closureId, kind } = change;
   const oldSeries = new Set(before.series.map(idOf));
-  const newSeries = after.series.filter((id) => !oldSeries.has(id));
+  const newSeries = after.series.filter((id) => !oldSeries.has(id) && !leftSeries.has(id));
   return [
     ...before.series.map(editing.saveSeries),
     ...(created.length > 0 ? [editing.deleteTrainings(created)] : []),
@@ -224,16 +234,19 @@ async function giveBackPlaces(
 
 /**
  * Who has to hear of it: whose training is called off once more, or is at another time, in another room or with another
- * trainer.
+ * trainer, where they were told of that before.
  */
-function toldOf({ before, standing, live }: Undoable, { offIds, movedIds }: SortedOut): ChangeNotice[] {
+function toldOf(
+  { after, standing, live }: Undoable,
+  { changed, offIds, movedIds }: SortedOut,
+): ChangeNotice[] {
   const isThere = new Map(standing.map((row) => [row.id, row]));
-  const goesBack = new Map(before.trainings.map((row) => [row.id, row]));
+  const goesBack = new Map(changed.map((row) => [row.id, row]));
   return live.flatMap(({ trainingId, clientId, registrationId }): ChangeNotice[] => {
     const of = { registrationId, clientId, trainingId };
     if (offIds.has(trainingId)) return [{ kind: 'cancelled', ...of }];
     const [now, then] = [isThere.get(trainingId), goesBack.get(trainingId)];
-    if (!now || !then) return [];
+    if (!now || !then || after.isSilent) return [];
     const { startsAt, roomId, trainerId } = now;
     const previous = {
       ...(movedIds.includes(trainingId) && { previousStartsAt: startsAt }),

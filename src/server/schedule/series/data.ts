@@ -17,6 +17,8 @@ export interface After {
   readonly series: readonly number[];
   /** How each training was left; what was deleted has none. */
   readonly prints: readonly { readonly id: number; readonly print: string }[];
+  /** Nobody was told of times, rooms and trainers. */
+  readonly isSilent?: boolean;
 }
 
 interface NewChange {

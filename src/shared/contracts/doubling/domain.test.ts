@@ -23,5 +23,10 @@ test.each([
   ['began on the same day', '2026-09-01', { finalOn: null, backCents: 3000 }],
   ['began after the other', '2026-08-20', { finalOn: null, backCents: 3000 }],
 ])('a contract that %s', (_, otherStartsOn, plan) => {
-  expect(decideGivingUp(contract, otherStartsOn)).toEqual(plan);
+  expect(decideGivingUp(contract, otherStartsOn, cents(0))).toEqual(plan);
+});
+
+test('what was given back since notice is not given back again', () => {
+  expect(decideGivingUp(contract, '2026-09-11', cents(1000)).backCents).toBe(1000);
+  expect(decideGivingUp(contract, '2026-09-11', cents(2500)).backCents).toBe(0);
 });

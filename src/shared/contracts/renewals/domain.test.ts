@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#shared/kernel/dates.ts';
-import { giveBack, isRenewable, nextTerm, renewalStep } from './domain.ts';
+import { lastDateOfMonths } from '../periods/domain.ts';
+import { giveBack, isRenewable, nextTerm, presentEnd, renewalStep } from './domain.ts';
 
 const term = (startsOn: string, endsOn: string, termMonths: number, anchorDay = Number(startsOn.slice(8))) =>
   nextTerm({ startsOn, endsOn, termMonths, anchorDay, periodMonths: 1 });
@@ -34,6 +35,19 @@ describe('the next term', () => {
       expect(addDays(endsOn, 1)).toBe(startsOn.replace('2026', '2036'));
     }
   });
+});
+
+test('the present term is where one term after another leads, whatever the day and the length', () => {
+  for (const termMonths of [1, 3, 12])
+    for (let day = 1; day <= 31; day += 1) {
+      const startsOn = `2024-01-${String(day).padStart(2, '0')}`;
+      const first = lastDateOfMonths({ anchorDay: day }, startsOn, termMonths);
+      for (const date of ['2023-12-31', first, addDays(first, 1), '2026-02-28', '2026-03-01', '2027-05-31']) {
+        let endsOn = first;
+        while (endsOn < date) endsOn = term(startsOn, endsOn, termMonths, day).endsOn;
+        expect(presentEnd({ anchorDay: day, endsOn: first, termMonths }, date)).toBe(endsOn);
+      }
+    }
 });
 
 describe('the same again', () => {

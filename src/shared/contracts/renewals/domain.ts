@@ -1,4 +1,10 @@
-import { type DateSpan, lastDateOfMonths, periodAt, type Running } from '#shared/contracts/periods/domain.ts';
+import {
+  type DateSpan,
+  lastDateOfMonths,
+  pastPeriods,
+  periodAt,
+  type Running,
+} from '#shared/contracts/periods/domain.ts';
 import type { Phase } from '#shared/contracts/status/domain.ts';
 import { addDays, daysBetween } from '#shared/kernel/dates.ts';
 
@@ -14,6 +20,23 @@ export function nextTerm(
   // Where the term before was made longer, its last period is finished first.
   const base = period.fromOn === startsOn ? startsOn : addDays(period.untilOn, 1);
   return { startsOn, endsOn: lastDateOfMonths(contract, base, contract.termMonths) };
+}
+
+/**
+ * When the term ends that holds a date, of a contract whose first one ended on `endsOn` before it and that went on by itself
+ * since. Reckoned and not walked to: a file of imports holds many years.
+ */
+export function presentEnd(
+  first: Pick<Running, 'anchorDay'> & { readonly endsOn: string; readonly termMonths: number },
+  date: string,
+): string {
+  const { endsOn, termMonths } = first;
+  const second = addDays(endsOn, 1);
+  const endOf = (missed: number) =>
+    missed === 0 ? endsOn : lastDateOfMonths(first, second, missed * termMonths);
+  let missed = Math.max(0, Math.floor((pastPeriods(second, date, 1) - 2) / termMonths));
+  while (endOf(missed) < date) missed += 1;
+  return endOf(missed);
 }
 
 /** What tells whether a contract can be had again. */

@@ -224,6 +224,28 @@ export function urgentAt(
   return kind === 'banned' && holdUntil !== undefined ? holdUntil : startsAt;
 }
 
+/** What is told of as it was before a change. */
+interface Previous {
+  readonly previousStartsAt: string | undefined;
+  readonly previousRoomId: number | undefined;
+  readonly previousTrainerId: number | undefined;
+}
+
+/** Whether all that a change made different is as it was before it. What says nothing of before is no such change. */
+export function isAsBefore(
+  kind: NoticeKind,
+  { previousStartsAt, previousRoomId, previousTrainerId }: Previous,
+  now: { readonly startsAt: string; readonly roomId: number | null; readonly trainerId: number | null },
+): boolean {
+  if (kind !== 'trainingChanged') return false;
+  const same = [
+    previousStartsAt === undefined ? undefined : compareInstants(previousStartsAt, now.startsAt) === 0,
+    previousRoomId === undefined ? undefined : previousRoomId === now.roomId,
+    previousTrainerId === undefined ? undefined : previousTrainerId === now.trainerId,
+  ].filter((one) => one !== undefined);
+  return same.length > 0 && same.every(Boolean);
+}
+
 /** Whether what the notice says still holds: an answered offer, a place given back, a training over are not told. */
 export function isStillTrue(facts: NoticeFacts, now: string): boolean {
   const { kind, state, isEnded, isTrainingCancelled, startsAt, endsAt, holdUntil } = facts;

@@ -81,6 +81,7 @@ export const undoChange = endpoint({
     'itemNotFound',
     'changeUndoTooLate',
     'changeUndoneAlready',
+    'trainingIsOver',
     'changedSince',
     'roomsNotFree',
     'trainerNotFree',

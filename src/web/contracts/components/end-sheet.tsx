@@ -2,7 +2,7 @@ import type { ContractDetail } from '#shared/contracts/contract.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { formatDate } from '#web/kernel/format.ts';
 import { useMoney } from '#web/kernel/money.ts';
-import { errorText } from '#web/kernel/queries.ts';
+import { errorText, isToPreview } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -39,7 +39,7 @@ function Asking({ contract, onClose }: Omit<EndSheetProps, 'isOpen'>) {
   const money = useMoney();
   const { id } = contract;
   const end = useEnd();
-  const { data: plan, error: notShown } = useTerminationPreview(id, !end.isPending && !end.isSuccess);
+  const { data: plan, error: notShown } = useTerminationPreview(id, isToPreview(end));
   const error = end.error ?? notShown;
   const sum = plan?.bills.reduce((total, { amount }) => total + Math.round(amount * 100), 0) ?? 0;
   const bills = plan?.bills.filter(({ amount }) => amount > 0) ?? [];

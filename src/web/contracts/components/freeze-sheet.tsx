@@ -5,7 +5,7 @@ import { DateField } from '#web/kernel/date-field.tsx';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { formatDate } from '#web/kernel/format.ts';
 import { useMoney } from '#web/kernel/money.ts';
-import { errorText } from '#web/kernel/queries.ts';
+import { errorText, isToPreview } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -47,8 +47,7 @@ function Asking({ contract, onClose }: Omit<FreezeSheetProps, 'isOpen'>) {
   const [until, setUntil] = useState(addDays(freezeRules.earliest, Math.max(freezeRules.minDays, 14) - 1));
   const isRead = [from, until].every((date) => parseLocalDate(date) !== undefined);
   const freeze = useFreeze();
-  // While it is being done, and once it is, nobody asks what it would do.
-  const isAsking = isRead && !freeze.isPending && !freeze.isSuccess;
+  const isAsking = isRead && isToPreview(freeze);
   const preview = useFreezePreview(id, isAsking ? { from, until } : null);
   const error = freeze.error ?? (isRead ? preview.error : null);
   const plan = preview.error ? undefined : preview.data;

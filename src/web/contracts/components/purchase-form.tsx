@@ -7,7 +7,7 @@ import { DateField } from '#web/kernel/date-field.tsx';
 import { type FieldErrors, type FieldValues, useForm } from '#web/kernel/form.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { useMoney } from '#web/kernel/money.ts';
-import { errorText } from '#web/kernel/queries.ts';
+import { errorText, isToPreview } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -43,7 +43,7 @@ export function PurchaseForm({ sold, clubId, code }: PurchaseFormProps) {
   const isDate = parseLocalDate(startsOn) !== undefined;
   const problem = startProblem(startsOn);
   const adding = useAddContract();
-  const isAsking = isDate && problem === undefined && !adding.isPending && !adding.isSuccess;
+  const isAsking = isDate && problem === undefined && isToPreview(adding);
   const request = { productId: sold.id, unitId: clubId, startsOn, ...(code !== undefined && { code }) };
   const check = usePurchaseCheck(isAsking ? request : null);
   const summary = check.error && isAsking ? undefined : check.data;

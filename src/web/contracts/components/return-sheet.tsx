@@ -2,7 +2,7 @@ import type { ContractDetail } from '#shared/contracts/contract.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { formatDate } from '#web/kernel/format.ts';
 import { useMoney } from '#web/kernel/money.ts';
-import { errorText } from '#web/kernel/queries.ts';
+import { errorText, isToPreview } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Question } from '#web/ui/question.tsx';
 import { useReturn, useReturnPreview } from '../queries.ts';
@@ -26,7 +26,7 @@ export function ReturnSheet({ contract, freeze, isOpen, onClose: close }: Return
     command.reset();
     close();
   };
-  const isAsking = isOpen && !command.isPending && !command.isSuccess;
+  const isAsking = isOpen && isToPreview(command);
   const preview = useReturnPreview(contract.id, freeze.id, isAsking);
   const isPlanned = freeze.state === 'planned';
   const error = command.error ?? preview.error;

@@ -46,6 +46,7 @@ export function AskForm({ onDone }: { onDone: () => void }) {
   );
   const ask = useAsk();
   const data = chosen.length > 0 ? preview.data : undefined;
+  const isOld = data !== undefined && preview.isPlaceholderData;
   const fit = data?.candidates.filter(({ problems }) => problems.length === 0) ?? [];
   const preferredIds = preferred.filter((id) => fit.some(({ trainerId }) => trainerId === id));
   const error = ask.error ?? preview.error;
@@ -61,7 +62,11 @@ export function AskForm({ onDone }: { onDone: () => void }) {
         event.preventDefault();
         if (chosen.length === 0) return;
         // Whether whom one prefers is free for these is not known yet: without them everybody would be asked at once.
-        if (preferred.length > 0 && (!data || preview.isPlaceholderData)) return;
+        if (preferred.length > 0 && isOld) return;
+        if (preferred.length > 0 && !data) {
+          void preview.refetch();
+          return;
+        }
         ask.mutate(
           { body: { trainingIds: [...chosen], reason, comment, preferredIds } },
           { onSuccess: onDone },
@@ -91,7 +96,7 @@ export function AskForm({ onDone }: { onDone: () => void }) {
         value={comment}
         onChange={({ target }) => setComment(target.value)}
       />
-      <div aria-live="polite" className={classes.stack} aria-busy={preview.isPlaceholderData}>
+      <div aria-live="polite" className={classes.stack} aria-busy={isOld}>
         {chosen.length === 0 ? <p className={classes.quiet}>{t('replacements.chooseFirst')}</p> : null}
         {chosen.length > 0 && preview.isPending ? <Skeleton width="full" /> : null}
         {data ? (
@@ -124,7 +129,12 @@ export function AskForm({ onDone }: { onDone: () => void }) {
       </div>
       <div role="alert">{error ? <Notice tone="bad" icon="warning" text={errorText(error, t)} /> : null}</div>
       {chosen.length > 0 ? (
-        <Button type="submit" isWide isPending={ask.isPending} pendingText={t('replacements.sending')}>
+        <Button
+          type="submit"
+          isWide
+          isPending={ask.isPending || (isOld && preferred.length > 0)}
+          pendingText={t('replacements.sending')}
+        >
           {t('replacements.send', { count: chosen.length })}
         </Button>
       ) : null}

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
 import type { ApiError } from '#web/kernel/call.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
+import { isToPreview } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { useTimeFormat } from '#web/kernel/time-format.ts';
 import { useAlternatives, useRegister } from '#web/registrations/queries.ts';
@@ -59,7 +60,7 @@ function Refusal(props: RefusalSheetProps & { error: ApiError }) {
   const [code] = error.errors;
   const isRetriable = error.status === 0 || error.status >= 500 || retriable.has(code ?? '');
   const other = useRegister();
-  const alternatives = useAlternatives(training.id, !isRetriable && !other.isPending && !other.isSuccess);
+  const alternatives = useAlternatives(training.id, !isRetriable && isToPreview(other));
   const { data } = alternatives;
   const exchange = useExchange(data, training.id);
   const [kept] = exchange.swappable?.length === 1 ? exchange.swappable : [];

@@ -8,7 +8,7 @@ import { Sheet } from '#web/kernel/dialog.tsx';
 import { useForm } from '#web/kernel/form.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { useMoney } from '#web/kernel/money.ts';
-import { errorText } from '#web/kernel/queries.ts';
+import { errorText, isToPreview } from '#web/kernel/queries.ts';
 import { SheetSubmit, SheetText, sheetParts } from '#web/kernel/sheet-form.tsx';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { type Texts, useTexts } from '#web/kernel/texts.tsx';
@@ -138,7 +138,7 @@ function GrantForm({ id, giving, clubId, sold, earliest, onDone }: GrantFormProp
   const [startsOn, setStartsOn] = useState(earliest);
   const problem = startProblem(startsOn);
   const request = { productId: sold.id, unitId: clubId, startsOn };
-  const isAsking = problem === undefined && !giving.isPending && !giving.isSuccess;
+  const isAsking = problem === undefined && isToPreview(giving);
   const check = useDeskCheck(id, isAsking ? request : null);
   const summary = check.error || problem !== undefined ? undefined : check.data;
   const isOld = isAsking && check.isPlaceholderData;

@@ -7,7 +7,7 @@ import type {
   Scope,
 } from '#shared/schedule/editing/contract.ts';
 import { formatDate } from '#web/kernel/format.ts';
-import { errorText } from '#web/kernel/queries.ts';
+import { errorText, isToPreview } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -49,7 +49,7 @@ export function PlanStep(props: PlanStepProps) {
   const asked = command(scope, overwrites);
   const { kind } = asked;
   const apply = useApply((translate, applied) => doneText(translate, kind, applied), onUndo);
-  const isAsking = !apply.isPending && !apply.isSuccess && !isWaiting;
+  const isAsking = isToPreview(apply) && !isWaiting;
   const planned = usePlan(isAsking ? { command: asked, choice } : null);
   const plan = planned.error ? undefined : planned.data;
   // Asked again because something changed, the plan may be pressed: the server does what it says or refuses it.

@@ -64,49 +64,86 @@ export function listBookings({
 }
 
 export interface LastRow {
-  readonly clientId: number;
   readonly at: string;
   readonly direction: 'in' | 'out';
   readonly insideUntil: string | null;
-  readonly cameAt: string | null;
   /** Of the ticket that they are in by. */
   readonly ticketId: number | null;
 }
 
-/** When a stay began that is still counted: the last coming in, of those that `whose` says, by a right of its own. */
-const cameAt = (
-  whose: string,
-) => `(select max(at) from entries where tenant_id = app_tenant() and ${whose} and club_id = $2
-    and result = 'accepted' and direction = 'in' and by <> 'sameStay' and at > $3) as "cameAt"`;
-
-/** The last time a door of a club opened for somebody, since an instant. */
-export function findLast(of: {
-  readonly clientId: number;
+/** Entries at a club since an instant; `until`, included, for what a door tells late. */
+interface Within {
   readonly clubId: number;
   readonly since: string;
-}): Query<LastRow> {
+  readonly until?: string | undefined;
+}
+
+const last = `select at, direction, inside_until as "insideUntil", ticket_id as "ticketId" from entries
+  where tenant_id = app_tenant() and club_id = $2 and result = 'accepted' and at > $3
+    and ($4::timestamptz is null or at <= $4)`;
+
+/** The last time a door of a club opened for somebody. */
+export function findLast(of: Within & { readonly clientId: number }): Query<LastRow> {
   return {
-    text: `select client_id as "clientId", at, direction, inside_until as "insideUntil", ticket_id as "ticketId",
-        ${cameAt('client_id = $1')} from entries
-      where tenant_id = app_tenant() and client_id = $1 and club_id = $2 and result = 'accepted' and at > $3
-      order by at desc limit 1`,
+    text: `${last} and client_id = $1 order by at desc limit 1`,
+    values: [of.clientId, of.clubId, of.since, of.until ?? null],
+  };
+}
+
+/** The last time a door of a club opened for a ticket, whoever carried it, or whoever but one client. */
+export function findLastOfTicket(
+  of: Within & { readonly ticketId: number; readonly butClientId?: number },
+): Query<LastRow> {
+  return {
+    text: `${last} and ticket_id = $1 and ($5::integer is null or client_id is distinct from $5) order by at desc limit 1`,
+    values: [of.ticketId, of.clubId, of.since, of.until ?? null, of.butClientId ?? null],
+  };
+}
+
+/** A ticket of somebody by whose code who carries it is inside still. */
+export function findTicketInside(of: Within & { readonly clientId: number }): Query<{ ticketId: number }> {
+  return {
+    text: `select e.ticket_id as "ticketId" from tickets k
+        cross join lateral (select ticket_id, client_id, direction, at from entries where tenant_id = k.tenant_id
+          and ticket_id = k.id and club_id = $2 and result = 'accepted' and at > $3 order by at desc limit 1) e
+      where k.tenant_id = app_tenant() and k.client_id = $1 and e.direction = 'in' and e.client_id is null
+      order by e.at desc limit 1`,
     values: [of.clientId, of.clubId, of.since],
   };
 }
 
-/** The last time a door of a club opened for a ticket since an instant, whoever carried it, or whoever but one client. */
-export function findLastOfTicket(of: {
-  readonly ticketId: number;
-  readonly clubId: number;
-  readonly since: string;
-  readonly butClientId?: number;
-}): Query<Omit<LastRow, 'clientId'>> {
+const cameIn = `select max(e.at) from entries e join doors d on d.tenant_id = e.tenant_id and d.id = e.door_id
+  where e.tenant_id = app_tenant() and e.club_id = $2 and e.result = 'accepted' and e.direction = 'in'
+    and e.by <> 'sameStay' and e.at > $3 and ($4::timestamptz is null or e.at <= $4) and d.client_type = $5`;
+
+/**
+ * When a stay of somebody began that is still counted, behind doors of a kind: the last coming in by a right of its own, or
+ * the last visit of an own ticket of the kind that the desk or its code took; but not what was put back, nor by whom the
+ * ticket is shared with.
+ */
+export function findStay(
+  of: Within & { readonly clientId: number; readonly clientType: ClientType },
+): Query<{ cameAt: string | null }> {
   return {
-    text: `select at, direction, inside_until as "insideUntil", ticket_id as "ticketId", ${cameAt('ticket_id = $1')} from entries
-      where tenant_id = app_tenant() and ticket_id = $1 and club_id = $2 and result = 'accepted' and at > $3
-        and ($4::integer is null or client_id is distinct from $4)
-      order by at desc limit 1`,
-    values: [of.ticketId, of.clubId, of.since, of.butClientId ?? null],
+    text: `select greatest((${cameIn} and e.client_id = $1), (
+        select max(u.created_at) from ticket_entries u join tickets k on k.tenant_id = u.tenant_id and k.id = u.ticket_id
+        where u.tenant_id = app_tenant() and k.client_id = $1 and k.club_id = $2 and k.client_type = $5
+          and u.kind = 'CONSUME' and u.settles_id is null and u.created_at > $3
+          and ($4::timestamptz is null or u.created_at <= $4)
+          and not exists (select from ticket_entries b where b.tenant_id = u.tenant_id and b.undoes_id = u.id)
+          and not exists (select from entries o where o.tenant_id = u.tenant_id and o.ticket_id = k.id
+            and o.client_id <> $1 and o.at = u.created_at))) as "cameAt"`,
+    values: [of.clientId, of.clubId, of.since, of.until ?? null, of.clientType],
+  };
+}
+
+/** The same of a ticket, whoever carried it. */
+export function findStayOfTicket(
+  of: Within & { readonly ticketId: number; readonly clientType: ClientType },
+): Query<{ cameAt: string | null }> {
+  return {
+    text: `select (${cameIn} and e.ticket_id = $1) as "cameAt"`,
+    values: [of.ticketId, of.clubId, of.since, of.until ?? null, of.clientType],
   };
 }
 

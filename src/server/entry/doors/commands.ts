@@ -101,15 +101,25 @@ async function enterByTicket(
     const clientId = visit.places.length > 0 ? ownerId : null;
     if (isIn && clientId === null) refuseVisit(ctx, door, clientType);
     const within = { clubId: door.clubId, since: addMinutes(now, -24 * 60) };
-    const [[ofTicket], [ofOwner]] = await load(
+    const [[ofTicket], [ofOwner], [stay]] = await load(
       access.findLastOfTicket({ ticketId, ...within }),
-      access.findLast({ clientId: clientId ?? 0, ...within }),
+      access.findLast({ clientId: (isIn ? clientId : ownerId) ?? 0, ...within }),
+      access.findStayOfTicket({ ticketId, ...within, clientType: door.clientType }),
     );
     const isOwnerLater = ofOwner && (!ofTicket || compareInstants(ofOwner.at, ofTicket.at) > 0);
-    const last = isOwnerLater ? ofOwner : ofTicket;
+    const last = (isIn && isOwnerLater ? ofOwner : ofTicket) ?? null;
+    // Out goes with it whoever of the account is in by it.
+    const isOwnerOut = !isIn && ofOwner?.direction === 'in' && ofOwner.ticketId === ticketId;
     const right: Right = clientId === null ? { by: 'ticket', ticketId, begins: null } : { by: 'booking' };
-    const outcome = decideEntry(doorFacts(door), right, last ?? null, now, clockOf(ctx));
-    const entry = entryOf(ctx, door, { scanId, clientId, deviceId: null, step: null }, outcome);
+    const outcome = decideEntry(
+      doorFacts(door),
+      right,
+      { last, cameAt: stay?.cameAt ?? null },
+      now,
+      clockOf(ctx),
+    );
+    const whose = isOwnerOut ? ownerId : clientId;
+    const entry = entryOf(ctx, door, { scanId, clientId: whose, deviceId: null, step: null }, outcome);
     const isLetIn = outcome.result === 'accepted';
     return save<Decided>(
       {
@@ -184,12 +194,15 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
   const clock = clockOf(ctx);
   const { scanId, clientId, deviceId, step } = coming;
   const { entered, came } = await ctx.write<Decided>(async (transaction) => {
-    const since = addMinutes(now, -24 * 60);
-    const [, [known], [taken], [last], [person]] = await transaction.load(
+    const within = { clientId, clubId: door.clubId, since: addMinutes(now, -24 * 60) };
+    const isIn = door.direction === 'in';
+    const [, [known], [taken], [last], [stay], [byCode], [person]] = await transaction.load(
       lockClients({ clientIds: [clientId] }),
       data.findEntry(scanId),
       data.findTaken({ deviceId: deviceId ?? 0, step: step ?? 0 }),
-      access.findLast({ clientId, clubId: door.clubId, since }),
+      access.findLast(within),
+      access.findStay({ ...within, clientType: door.clientType }),
+      access.findTicketInside(within),
       codes.findFirstName(clientId),
     );
     if (known)
@@ -201,9 +214,17 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
     const facts = ground(clientId)(door);
     const found = accessAt(doorFacts(door), facts, now, clock);
     const right = await settleTicket(ctx, transaction.load, found, { door, clientId });
+    // A code lets in once, and out whenever it is shown.
+    const shown = isIn ? coming : { ...coming, deviceId: null, step: null };
     const outcome: Outcome =
-      taken === undefined
-        ? decideEntry(doorFacts(door), right.access, last ?? null, now, clock)
+      taken === undefined || !isIn
+        ? decideEntry(
+            doorFacts(door),
+            right.access,
+            { last: last ?? null, cameAt: stay?.cameAt ?? null },
+            now,
+            clock,
+          )
         : { result: 'refused', refusal: { error: 'entryAlreadyInside', details: {} } };
     const spends = outcome.result === 'accepted' && outcome.right.by === 'ticket';
     return transaction.save(
@@ -213,9 +234,16 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
           firstName: person?.firstName ?? '',
           refusal: outcome.result === 'refused' ? outcome.refusal : null,
         },
-        came: outcome.result === 'accepted' && door.direction === 'in' ? facts.bookings : [],
+        came: outcome.result === 'accepted' && isIn ? facts.bookings : [],
       },
-      [data.insertEntry(entryOf(ctx, door, coming, outcome, last)), ...(spends ? right.spending : [])],
+      [
+        data.insertEntry({
+          ...entryOf(ctx, door, shown, outcome, last),
+          // Whoever came in by a ticket's code goes out with it.
+          ...(!isIn && last?.direction !== 'in' && byCode && { ticketId: byCode.ticketId }),
+        }),
+        ...(spends ? right.spending : []),
+      ],
     );
   });
   await noteArrivals(ctx, came);

@@ -28,14 +28,14 @@ export async function listInside(ctx: Ctx): Promise<Inside> {
     if (!door) return { error: reason, details: {} };
     const inside = people.find((one) => one.clientId === clientId && one.clubId === clubId);
     const last = inside && {
-      ...{ at: inside.since, cameAt: inside.since, insideUntil: inside.insideUntil },
+      ...{ at: inside.since, insideUntil: inside.insideUntil },
       direction: 'in' as const,
     };
     const facts = doorFacts(door);
     const outcome = decideEntry(
       facts,
       accessAt(facts, ground(clientId)(door), now, clock),
-      last ?? null,
+      { last: last ?? null, cameAt: inside?.since ?? null },
       now,
       clock,
     );

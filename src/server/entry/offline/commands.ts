@@ -129,14 +129,24 @@ async function keepScan(ctx: Ctx, door: access.DoorRow, scan: LateScan): Promise
     }
     const ground = await loadGrounds(then, transaction.load, [clientId], { from: scan.at, hours: 2 });
     const facts = ground(clientId)(door);
-    const since = addMinutes(scan.at, -24 * 60);
-    const [[last]] = await transaction.load(access.findLast({ clientId, clubId: door.clubId, since }));
+    // What was decided since, at doors that heard the server, was not known to whoever stood before this one.
+    const within = { clientId, clubId: door.clubId, since: addMinutes(scan.at, -24 * 60), until: scan.at };
+    const [[last], [stay]] = await transaction.load(
+      access.findLast(within),
+      access.findStay({ ...within, clientType: door.clientType }),
+    );
     const right = await settleTicket(
       then,
       transaction.load,
       accessAt(doorFacts(door), facts, scan.at, clockOf(then)),
     );
-    const judged = decideEntry(doorFacts(door), right.access, last ?? null, scan.at, clockOf(then));
+    const judged = decideEntry(
+      doorFacts(door),
+      right.access,
+      { last: last ?? null, cameAt: stay?.cameAt ?? null },
+      scan.at,
+      clockOf(then),
+    );
     const outcome: Outcome =
       judged.result === 'accepted'
         ? judged

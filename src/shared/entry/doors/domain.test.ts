@@ -11,6 +11,7 @@ import {
   decideEntry,
   type EntryClock,
   isRefusal,
+  type LastEntry,
   openSpansOf,
   openUntil,
   presentAt,
@@ -199,9 +200,10 @@ describe('a scan', () => {
   const decide = (
     of: Partial<DoorFacts>,
     access: Parameters<typeof decideEntry>[1],
-    last: Parameters<typeof decideEntry>[2],
+    came: (LastEntry & { cameAt: string }) | null,
   ) => {
-    const outcome = decideEntry({ ...door, ...of }, access, last, noon, clock);
+    const stay = { last: came, cameAt: came?.cameAt ?? null };
+    const outcome = decideEntry({ ...door, ...of }, access, stay, noon, clock);
     return outcome.result === 'accepted' ? outcome.right.by : outcome.refusal.error;
   };
 

@@ -41,7 +41,12 @@ export interface LastEntry {
   readonly at: string;
   readonly direction: Direction;
   readonly insideUntil: string | null;
-  /** When they last came in by a right of its own: a stay is counted from there, not from each door of it. */
+}
+
+/** What is known of somebody's coming and going. */
+export interface Stay {
+  readonly last: LastEntry | null;
+  /** When they last came in to doors of the kind by a right of its own: a stay is counted from there, not from each door of it. */
   readonly cameAt: string | null;
 }
 
@@ -267,16 +272,16 @@ export function isSameScan(
 }
 
 /** Refusals that say no more than that there is nothing left, or nothing at all. */
-const usedUp: ReadonlySet<ErrorCode> = new Set(['contractVisitsUsed', 'entryNothingValid']);
+const usedUp: ReadonlySet<ErrorCode> = new Set(['contractVisitsUsed', 'entryNothingValid', 'ticketUsed']);
 
 /**
  * Decides a scan at a door. Out goes everybody, always. In goes who may, once: who is inside where going out is read, or came
- * in a moment ago where it is not, does not come in again. A stay costs one visit, however many doors it opens.
+ * in a moment ago where it is not, does not come in again. A stay costs one visit, however many doors of the kind it opens.
  */
 export function decideEntry(
   door: DoorFacts,
   access: Access,
-  last: LastEntry | null,
+  { last, cameAt }: Stay,
   at: string,
   clock: EntryClock,
 ): Outcome {
@@ -284,7 +289,6 @@ export function decideEntry(
   if (isInside(door, last, at, clock) && !('by' in access && access.by === 'staff')) {
     return { result: 'refused', refusal: { error: 'entryAlreadyInside', details: {} } };
   }
-  const cameAt = last?.cameAt ?? null;
   const isOnGoing = cameAt !== null && compareInstants(at, addMinutes(cameAt, clock.stayMinutes)) < 0;
   const isRefused = isRefusal(access);
   // The visit that was the last one opens the doors behind the first one too.

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { TestAccount } from '#server/testing/centre.ts';
+import { withDoors } from '#server/testing/doors.ts';
+import { addProduct } from '#server/testing/products.ts';
+import { withServer } from '#server/testing/server.ts';
+import { fulfil } from '#server/testing/tickets.ts';
+import { uploadScans } from '#shared/entry/doors/contract.ts';
+import { spendVisit } from '#shared/tickets/contract.ts';
+
+const running = withServer();
+const { call, ask, clock } = running;
+const { register, doorOf, furnished, gymTicket, visitsOf, entriesOf } = withDoors(running);
+const pass = (minutes: number) => clock.advance({ minutes });
+
+type Scene = Awaited<ReturnType<typeof furnished>>;
+
+/** Another door of the same club. */
+async function otherDoor({ home, admin }: Scene, set: string) {
+  const { token, id } = await doorOf(home, admin);
+  await ask(`update doors set ${set} where id = $1 returning 1`, id);
+  return token;
+}
+
+const poolTicket = async ({ home }: Scene, owner: TestAccount) =>
+  fulfil(running, home, {
+    productId: await addProduct(running, home, { clientType: 'pool', visits: 5 }),
+    owner,
+  });
+
+test('a stay opens no doors of another kind, nor does it spare the visit of one', async () => {
+  const scene = await furnished();
+  const { home, member, scan } = scene;
+  const pool = await otherDoor(scene, "client_type = 'pool'");
+  const swim = await poolTicket(scene, member);
+  const { show } = await register(member);
+  expect((await scan(show(), randomUUID(), pool)).body.result).toBe('accepted');
+  pass(11);
+  expect((await scan(show())).body).toMatchObject({ result: 'refused', reason: 'lookAtPhone' });
+  const { id } = await gymTicket(home, member, 1);
+  expect((await scan(show())).body.result).toBe('accepted');
+  pass(11);
+  // The last visit of the gym is taken, and its stay goes on.
+  expect((await scan(show())).body.result).toBe('accepted');
+  expect([await visitsOf(swim.id), await visitsOf(id)].map(({ length }) => length)).toEqual([1, 1]);
+});
+
+test.each([
+  ['with visits left', 5],
+  ['that was the last one', 1],
+])('a visit that the desk took, %s, is the stay of the phone as well', async (_, visits) => {
+  const { home, member, scan } = await furnished();
+  const trainer = await home.account({ role: 'trainer', canManageRegistrations: true });
+  const { id, token } = await gymTicket(home, member, visits);
+  expect((await call(spendVisit, { body: { token } }, { actor: trainer })).body.isSameStay).toBe(false);
+  pass(5);
+  const { show } = await register(member);
+  expect((await scan(show())).body.result).toBe('accepted');
+  expect(await visitsOf(id)).toHaveLength(1);
+  pass(180);
+  expect((await scan(show())).body.result).toBe(visits === 1 ? 'refused' : 'accepted');
+  expect(await visitsOf(id)).toHaveLength(Math.min(2, visits));
+});
+
+test('whom a ticket is shared with has visits of their own, and its owner has theirs', async () => {
+  const { home, member, scan } = await furnished();
+  const friend = await home.account();
+  const { id } = await gymTicket(home, member);
+  await ask(
+    `insert into ticket_shares (tenant_id, ticket_id, client_id, recipient, created_at, accepted_at)
+      values ($1, $2, $3, 'friend', now(), now()) returning 1`,
+    ...[home.id, id, friend.clientId],
+  );
+  const theirs = await register(friend);
+  expect((await scan(theirs.show())).body.result).toBe('accepted');
+  pass(20);
+  const { show } = await register(member);
+  expect((await scan(show())).body.result).toBe('accepted');
+  expect(await visitsOf(id)).toHaveLength(2);
+});
+
+test('what a door tells late is judged by what was before it: the visit is taken', async () => {
+  const { home, member, door, scan } = await furnished();
+  const { id } = await gymTicket(home, member);
+  const { show } = await register(member);
+  const early = { scanId: randomUUID(), code: show(), at: clock.now() };
+  pass(300);
+  expect((await scan(show())).body.result).toBe('accepted');
+  const scans = [{ ...early, result: 'accepted' as const, reason: null }];
+  await call(uploadScans, { body: { token: door.token, scans } }, { host: home.host });
+  expect(await visitsOf(id)).toHaveLength(2);
+  expect((await entriesOf(home)).map(({ by }) => by)).toEqual(['ticket', 'ticket']);
+});
+
+test('out goes everybody with the code that let them in, also within its half minute', async () => {
+  const scene = await furnished();
+  const { home, member, scan } = scene;
+  const out = await otherDoor(scene, "direction = 'out'");
+  await gymTicket(home, member);
+  const { show } = await register(member);
+  const code = show();
+  expect((await scan(code)).body.result).toBe('accepted');
+  expect((await scan(code, randomUUID(), out)).body.result).toBe('accepted');
+});
+
+test.each(['phone', 'code'] as const)('in by the %s and out by the other is out', async (first) => {
+  const scene = await furnished();
+  const { home, member, scan } = scene;
+  const out = await otherDoor(scene, "direction = 'out'");
+  const { token } = await gymTicket(home, member);
+  const { show } = await register(member);
+  const ways = { phone: show, code: () => token };
+  const other = first === 'phone' ? 'code' : 'phone';
+  expect((await scan(ways[first]())).body.result).toBe('accepted');
+  pass(60);
+  expect((await scan(ways[other](), randomUUID(), out)).body.result).toBe('accepted');
+  pass(200);
+  expect((await scan(ways[first]())).body.result).toBe('accepted');
+  pass(60);
+  expect((await scan(ways[first](), randomUUID(), out)).body.result).toBe('accepted');
+  pass(200);
+  expect((await scan(ways[other]())).body.result).toBe('accepted');
+});

@@ -1,7 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { readDoorCode, stepSeconds } from '#shared/entry/codes/domain.ts';
+import { type OpenScan, scanOf } from '#shared/entry/doors/domain.ts';
 import { ApiError } from '#web/kernel/call.ts';
+import { deviceMs } from '#web/kernel/device.ts';
 import type { PhoneKey } from '#web/kernel/phone-key.ts';
+import { isUnanswered } from '#web/kernel/queries.ts';
 import { ScannerSheet, sentCodeProblem } from '#web/kernel/scanner.tsx';
 import { useIsMember } from '#web/kernel/session.tsx';
 import { useStartContext } from '#web/kernel/start-context.ts';
@@ -133,15 +136,23 @@ function DoorScanner() {
   const scanning = useDoorScan();
   const [isOpen, setIsOpen] = useState(false);
   const [entered, setEntered] = useState<string>();
+  /** The scan that was not answered, or whose lock stayed shut. */
+  const unheard = useRef<OpenScan>(undefined);
   function scan(code: string): void {
     setEntered(undefined);
+    const sent = scanOf(code, unheard.current, deviceMs(), () => crypto.randomUUID());
+    const { scanId } = sent;
+    unheard.current = sent;
     scanning
-      .mutateAsync({ body: { code, scanId: crypto.randomUUID() } })
+      .mutateAsync({ body: { code, scanId } })
       .then(({ doorName, lock }) => {
+        if (lock !== 'failed') unheard.current = undefined;
         setIsOpen(false);
         setEntered(t(lock === 'failed' ? 'entry.lockFailed' : 'entry.doorOpen', { name: doorName }));
       })
-      .catch(() => {});
+      .catch((error: unknown) => {
+        if (!isUnanswered(error)) unheard.current = undefined;
+      });
   }
   return (
     <div className={classes.scan}>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { lockClients } from '#server/clients/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
@@ -47,10 +48,13 @@ export async function judge(
   ctx: Ctx,
   tokens: Tokens,
   door: access.DoorRow,
-  scan: { readonly scanId: string; readonly code: string },
+  sent: { readonly scanId: string; readonly code: string },
 ): Promise<Entered> {
-  const [[known]] = await ctx.read(data.findEntry(scan.scanId));
-  if (known) return repeated(known, { doorId: door.id, at: ctx.now });
+  const [[known]] = await ctx.read(data.findEntry(sent.scanId));
+  // What the door refused by itself is not refused here: it is another scan.
+  const isAlone = known?.isOffline === true && known.result === 'refused';
+  if (known && !isAlone) return repeated(known, { doorId: door.id, at: ctx.now });
+  const scan = isAlone ? { ...sent, scanId: randomUUID() } : sent;
   const code = readEntryCode(scan.code);
   if (!code) return judgeTicket(ctx, tokens, door, scan);
   const { now, tenant } = ctx;

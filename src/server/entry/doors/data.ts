@@ -63,13 +63,15 @@ export interface KnownEntry {
   readonly firstName: string;
   readonly result: 'accepted' | 'refused';
   readonly reason: string | null;
+  /** Its door decided it without the server. */
+  readonly isOffline: boolean;
 }
 
 /** What became of a scan that was sent before. */
 export function findEntry(scanId: string): Query<KnownEntry> {
   return {
     text: `select e.door_id as "doorId", e.client_id as "clientId", e.at, coalesce(c.first_name, '') as "firstName", e.result,
-        e.reason
+        e.reason, e.is_offline as "isOffline"
       from entries e left join clients c on c.tenant_id = e.tenant_id and c.id = e.client_id
       where e.tenant_id = app_tenant() and e.scan_id = $1`,
     values: [scanId],

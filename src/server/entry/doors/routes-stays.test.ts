@@ -92,6 +92,20 @@ test('what a door tells late is judged by what was before it: the visit is taken
   expect((await entriesOf(home)).map(({ by }) => by)).toEqual(['ticket', 'ticket']);
 });
 
+test('what a door refused by itself before the server heard of it is judged anew, and noted as both', async () => {
+  const { home, member, door, scan } = await furnished();
+  const { token, id } = await gymTicket(home, member);
+  const scanId = randomUUID();
+  const alone = {
+    ...{ scanId, code: token, at: clock.now(), result: 'refused' as const },
+    reason: 'notOffline' as const,
+  };
+  await call(uploadScans, { body: { token: door.token, scans: [alone] } }, { host: home.host });
+  expect((await scan(token, scanId)).body.result).toBe('accepted');
+  expect(await visitsOf(id)).toHaveLength(1);
+  expect((await entriesOf(home)).map(({ result }) => result)).toEqual(['refused', 'accepted']);
+});
+
 test('out goes everybody with the code that let them in, also within its half minute', async () => {
   const scene = await furnished();
   const { home, member, scan } = scene;

@@ -271,6 +271,20 @@ export function isSameScan(
   return known.doorId === doorId && known.clientId === (clientId ?? null) && age <= repeatSeconds * 1000;
 }
 
+/** A scan that nobody answered, or that left the lock shut; `at`: when it was sent first, in milliseconds of the device. */
+export interface OpenScan {
+  readonly code: string;
+  readonly scanId: string;
+  readonly at: number;
+}
+
+/** What a code is sent as that is shown at an instant: the open scan once more where it is shown again at once, or a new one. */
+export function scanOf(code: string, open: OpenScan | undefined, at: number, newId: () => string): OpenScan {
+  // Somewhat less than the server holds it for the same: it is on its way for some seconds.
+  const isSame = open?.code === code && at - open.at < (repeatSeconds - 10) * 1000;
+  return isSame ? open : { code, scanId: newId(), at };
+}
+
 /** Refusals that say no more than that there is nothing left, or nothing at all. */
 const usedUp: ReadonlySet<ErrorCode> = new Set(['contractVisitsUsed', 'entryNothingValid', 'ticketUsed']);
 

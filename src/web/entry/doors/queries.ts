@@ -8,7 +8,7 @@ import {
   untilNextStep,
 } from '#shared/entry/codes/domain.ts';
 import { getDoorList, type Judged, judgeCode, pairDoor, uploadScans } from '#shared/entry/doors/contract.ts';
-import type { DoorReason } from '#shared/entry/doors/domain.ts';
+import { type DoorReason, type OpenScan, scanOf } from '#shared/entry/doors/domain.ts';
 import {
   type DoorList,
   decideOffline,
@@ -77,6 +77,8 @@ export function useDoor(): DoorState {
   const [isOnline, setIsOnline] = useState(true);
   const now = useRef<Door | null | undefined>(undefined);
   const askedAt = useRef(0);
+  /** The scan that was not answered, or whose lock stayed shut. */
+  const unheard = useRef<OpenScan>(undefined);
 
   const put = (next: Door | null) => {
     now.current = next;
@@ -170,7 +172,11 @@ export function useDoor(): DoorState {
   async function judgeAlone(current: Door, scanId: string, code: string): Promise<Answer> {
     const at = Temporal.Instant.fromEpochMilliseconds(deviceMs() + current.clockOffset).toString();
     const decided = await decideAlone(current, code, at);
-    await keep('late', [...(now.current?.late ?? []), { scanId, code, at, ...decided.told }]);
+    // Who is let in has their answer; who is not may be by the server, whose answer was too late perhaps.
+    if (decided.told.result === 'accepted') unheard.current = undefined;
+    // Shown again it was decided once more: the last word counts.
+    const others = (now.current?.late ?? []).filter((scan) => scan.scanId !== scanId);
+    await keep('late', [...others, { scanId, code, at, ...decided.told }]);
     if (decided.seen) {
       const list = JSON.parse(current.told?.list ?? '{}') as DoorList;
       await keep('remembered', [...stillRemembered(now.current?.remembered ?? [], list, at), decided.seen]);
@@ -184,7 +190,9 @@ export function useDoor(): DoorState {
     judge: async (code) => {
       const { current } = now;
       if (!current) return refused('codeNotValid');
-      const scanId = crypto.randomUUID();
+      const scan = scanOf(code, unheard.current, deviceMs(), () => crypto.randomUUID());
+      const { scanId } = scan;
+      unheard.current = scan;
       try {
         const judging = call(
           judgeCode,
@@ -192,6 +200,7 @@ export function useDoor(): DoorState {
           { signal: AbortSignal.timeout(judgeMs) },
         );
         const judged = await judging;
+        if (judged.lock !== 'failed') unheard.current = undefined;
         setIsOnline(true);
         // Heard again: what it decided alone is told, whoever waits for an answer first.
         if (current.late.length > 0) void refresh();

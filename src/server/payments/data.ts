@@ -293,6 +293,7 @@ export const listTransferred = prepared(({ invoiceId }: { invoiceId: number }) =
         )
         .select([
           'r.id as receiptId',
+          'b.id as entryId',
           sql<number>`r.amount_cents - (select coalesce(sum(a.amount_cents), 0)::integer from allocations a
             where a.tenant_id = r.tenant_id and a.receipt_id = r.id)`.as('leftCents'),
         ])

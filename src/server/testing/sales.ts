@@ -222,3 +222,19 @@ export function saleMeans(running: SalePorts) {
 
   return { ctxOf, draft, issued, issuingOf, sign, payments, orderToken, notify, atBank, books };
 }
+
+/** A transfer that named a sale and pays nothing yet. */
+export async function transferFor(
+  { ask }: Pick<TestServer, 'ask'>,
+  { home, invoiceId }: Pick<TestSale, 'home' | 'invoiceId'>,
+  amountCents: number,
+): Promise<void> {
+  await ask(
+    `with receipt as (insert into receipts (tenant_id, kind, amount_cents, source, booked_on, created_at)
+       values ($1, 'bank', $3, 'bank:' || gen_random_uuid(), '2026-09-14', now()) returning tenant_id, id)
+     insert into bank_entries (tenant_id, account, entry_key, booked_on, amount_cents, payer_name, payer_account, reference, message,
+       state, invoice_id, receipt_id, imported_at)
+     select tenant_id, 'EE1', gen_random_uuid()::text, '2026-09-14', $3, '', '', '', '', 'booked', $2, id, now() from receipt returning 1`,
+    ...[home.id, invoiceId, amountCents],
+  );
+}

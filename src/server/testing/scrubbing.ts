@@ -14,6 +14,23 @@ export function scrubbingMeans({ ask }: Pick<TestServer, 'ask'>) {
       words,
     );
   return {
+    /** Every table of the database in which a text stands somewhere, in rows of the centre. */
+    async tablesWith(home: Centre, text: string): Promise<string[]> {
+      const tables = await ask<{ name: string }>(
+        `select table_name as name from information_schema.columns where table_schema = 'public'
+           and column_name = 'tenant_id' order by 1`,
+      );
+      const found: string[] = [];
+      for (const { name } of tables) {
+        const rows = await ask(
+          `select 1 from ${name} k where tenant_id = $1 and position(lower($2) in lower(k::text)) > 0 limit 1`,
+          home.id,
+          text,
+        );
+        if (rows.length > 0) found.push(name);
+      }
+      return found;
+    },
     /** So many lines say these words (a regular expression), and none once the client's erasing has come to the trail. */
     async expectScrubbed(home: Centre, clientId: number, words: string, lines: number): Promise<void> {
       expect(await said(home, words)).toHaveLength(lines);

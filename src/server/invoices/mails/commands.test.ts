@@ -5,6 +5,7 @@ import type { Mail, MailClient } from '#server/messages/client.ts';
 import { SendingError } from '#server/messages/outcomes.ts';
 import type { Centre } from '#server/testing/centre.ts';
 import { invoiceMeans } from '#server/testing/invoices.ts';
+import { transferFor } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
 import { payByCredit } from '#shared/invoices/contract.ts';
 import { creditInvoice } from '#shared/invoices/credits/contract.ts';
@@ -144,6 +145,16 @@ describe('mails', () => {
     expect(mail).toMatchObject({ recipient: `info@${home.host}` });
     expect(mail?.text).toContain('€27.60');
     expect(mail?.text).not.toContain('Hello');
+  });
+
+  test('what came for an invoice that was paid already is over, of whom has no account too', async () => {
+    const home = await centre();
+    const { id } = await issued(home, { clientId: null });
+    await pay(home, id, 7240);
+    await transferFor(running, { home, invoiceId: id }, 4000);
+    await raise(home, event('overpaid', id, 'overpaid:bank:2'));
+    await settled(home, 1);
+    expect((await mailsOf(home))[0]?.text).toContain('€40.00');
   });
 
   test.each([

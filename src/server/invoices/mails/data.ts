@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { type Query, sqlBuilder } from '#server/kernel/db.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
@@ -79,15 +78,18 @@ export function listUnpaid(span: { readonly from: string; readonly until: string
   };
 }
 
-/** What is left of receipts that were used for an invoice. */
-export function findUnusedOf(invoiceId: number) {
-  return sqlBuilder.selectNoFrom(
-    sql<number>`(
-        (select coalesce(sum(r.amount_cents), 0) from receipts r where r.tenant_id = app_tenant() and r.id in
-          (select a.receipt_id from allocations a where a.tenant_id = app_tenant() and a.invoice_id = ${invoiceId}))
-        - (select coalesce(sum(a.amount_cents), 0) from allocations a where a.tenant_id = app_tenant()
-          and a.receipt_id in
-            (select b.receipt_id from allocations b where b.tenant_id = app_tenant() and b.invoice_id = ${invoiceId}))
-        )::integer`.as('unusedCents'),
-  );
+/** What is left of receipts that were used for an invoice, or came for it and found it paid. */
+export function findUnusedOf(invoiceId: number): Query<{ unusedCents: number }> {
+  return {
+    text: `with came as (
+        select a.receipt_id as id from allocations a where a.tenant_id = app_tenant() and a.invoice_id = $1
+        union select b.receipt_id from bank_entries b where b.tenant_id = app_tenant() and b.invoice_id = $1
+        union select r.id from payments_of_invoice(app_tenant(), $1) p
+          join receipts r on r.tenant_id = app_tenant() and r.source = 'payment:' || p.id)
+      select ((select coalesce(sum(r.amount_cents), 0) from receipts r
+          where r.tenant_id = app_tenant() and r.id in (select id from came))
+        - (select coalesce(sum(a.amount_cents), 0) from allocations a
+          where a.tenant_id = app_tenant() and a.receipt_id in (select id from came)))::integer as "unusedCents"`,
+    values: [invoiceId],
+  };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DomainEvent } from '#server/kernel/events.ts';
 import type { Centre } from '#server/testing/centre.ts';
 import { providerMeans } from '#server/testing/providers.ts';
-import { paying, type TestSale, TestSeller } from '#server/testing/sales.ts';
+import { paying, type TestSale, TestSeller, transferFor } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
 import { cents } from '#shared/kernel/money.ts';
 import type { Fulfilment } from '../ports.ts';
@@ -23,17 +23,7 @@ function listen({ id }: Centre) {
   return told;
 }
 
-/** A transfer that named a sale and pays nothing yet. */
-async function transferred({ home, invoiceId }: TestSale, amount: number) {
-  await ask(
-    `with receipt as (insert into receipts (tenant_id, kind, amount_cents, source, booked_on, created_at)
-       values ($1, 'bank', $3, 'bank:' || gen_random_uuid(), '2026-09-14', now()) returning tenant_id, id)
-     insert into bank_entries (tenant_id, account, entry_key, booked_on, amount_cents, payer_name, payer_account, reference, message,
-       state, invoice_id, receipt_id, imported_at)
-     select tenant_id, 'EE1', gen_random_uuid()::text, '2026-09-14', $3, '', '', '', '', 'booked', $2, id, now() from receipt returning 1`,
-    ...[home.id, invoiceId, amount],
-  );
-}
+const transferred = (sale: TestSale, amount: number) => transferFor(running, sale, amount);
 
 /** What came for an issued sale and pays it. */
 const paidUp = ({ home, invoiceId, cents: amount }: TestSale) =>

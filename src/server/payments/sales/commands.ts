@@ -45,8 +45,12 @@ function completeOnce(ctx: Ctx, fulfil: Fulfilment, invoiceId: number): Promise<
     }
     if (isFulfilled) {
       const [open] = await transaction.load(data.listTransferred({ invoiceId }));
-      // It was paid twice, and the other way was quicker.
-      return transaction.save(undefined, [], open.length > 0 ? [invoiceEvent('overpaid', invoiceId)] : []);
+      // It was paid twice, and the other way was quicker. Told once of each transfer, as where it is booked.
+      const over = open.map(({ entryId }) => ({
+        ...invoiceEvent('overpaid', invoiceId),
+        dedupeKey: `overpaid:bank:${entryId}`,
+      }));
+      return transaction.save(undefined, [], over);
     }
     if (items.length === 0 || balanceOf(invoice.sums) > 0) return transaction.keep(undefined);
     const fulfilled = await tryFulfilling(forBuyer(ctx, invoice), transaction, fulfil, invoice, items);

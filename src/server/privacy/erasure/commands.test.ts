@@ -6,6 +6,7 @@ import { invoiceMeans } from '#server/testing/invoices.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { paying, saleMeans } from '#server/testing/sales.ts';
 import { sampleDevice } from '#server/testing/samples.ts';
+import { scrubbingMeans } from '#server/testing/scrubbing.ts';
 import { withServer } from '#server/testing/server.ts';
 import { fulfil } from '#server/testing/tickets.ts';
 import { login } from '#shared/account/contract.ts';
@@ -29,6 +30,7 @@ const running = withServer();
 const { centre, call, ask, clock } = running;
 const { ctxOf, issued, pay, draft } = invoiceMeans(running);
 const sales = saleMeans(running);
+const { tablesWith } = scrubbingMeans(running);
 /** After the days to think again. */
 const startsAt = '2026-10-05T15:00:00Z';
 const mark = 'Žõnglöör';
@@ -87,24 +89,6 @@ const work = (home: Centre) =>
 
 const askFor = (actor: TestAccount) =>
   call(privacy.askErasure, { body: { password: testPassword } }, { actor });
-
-/** Every table of the database in which a text stands somewhere, in rows of the centre. */
-async function tablesWith(home: Centre, text: string): Promise<string[]> {
-  const tables = await ask<{ name: string }>(
-    `select table_name as name from information_schema.columns where table_schema = 'public'
-       and column_name = 'tenant_id' order by 1`,
-  );
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const rows = await ask(
-      `select 1 from ${name} k where tenant_id = $1 and position(lower($2) in lower(k::text)) > 0 limit 1`,
-      home.id,
-      text,
-    );
-    if (rows.length > 0) found.push(name);
-  }
-  return found;
-}
 
 describe('the job', () => {
   test('waits for the days to think again; then nothing but what the law keeps names the person', async () => {

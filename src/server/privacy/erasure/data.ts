@@ -117,7 +117,7 @@ export function forgetUnpaid(droppedBefore: string, pointers: readonly Pointer[]
         from forgotten f where l.tenant_id = app_tenant() and l.invoice_id = f.id and l.item ? 'holder'),
       agreed as (
         update contracts c set payer = c.payer || ${emptyPayer}
-        from forgotten f where c.tenant_id = app_tenant() and c.invoice_id = f.id and c.state = 'dropped'),
+        from forgotten f where c.tenant_id = app_tenant() and c.invoice_id = f.id and c.activated_at is null),
       codes as (
         update campaign_redemptions r set email = ''
         from forgotten f where r.tenant_id = app_tenant() and r.invoice_id = f.id and r.released_at is not null)

@@ -57,7 +57,12 @@ export const salesTables: readonly RetainedTable[] = [
       },
       ...{ collectedAt: 'k.collected_at', payer: 'k.payer' },
     },
-    erasing: { kind: 'kept', why: 'accounting law: long-term contracts, counted from their end' },
+    // What was paid for once stays, by the law of accounting: long-term contracts are counted from their end.
+    erasing: {
+      kind: 'emptied',
+      set: { payer: `k.payer || '{"name": "", "email": "", "phone": "", "address": ""}'::jsonb` },
+      where: 'k.activated_at is null',
+    },
   },
   {
     ...{

@@ -9,19 +9,16 @@ import * as tickets from '#server/tickets/data.ts';
 import { keysOf } from '#server/vouchers/codes/commands.ts';
 import { listVouchersOfInvoice } from '#server/vouchers/data.ts';
 import { balanceOf, invoiceStateOf, SaleItem } from '#shared/invoices/domain.ts';
-import { addDays, compareInstants, localDate } from '#shared/kernel/dates.ts';
+import { addDays, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
 import { isOpen, type PaymentState, paymentStateOf } from '#shared/payments/domain.ts';
 import * as data from './data.ts';
 import { sumUp } from './parts/commands.ts';
-import { applyPolled, findByReference, pollProvider } from './polling/commands.ts';
+import { applyPolled, findByReference, mayAsk, pollProvider } from './polling/commands.ts';
 import type { PaymentPorts } from './ports.ts';
 import { type OfferedMethods, type PaymentProvider, ProviderError } from './provider.ts';
 import { receiptSource } from './status-updates/commands.ts';
-
-/** A waiting screen asks every few seconds; the provider is asked no oftener than this. */
-const askPauseSeconds = 4;
 
 export type InvoiceRow = RowOf<ReturnType<typeof invoices.findInvoice>>;
 type InvoiceLines = QueryRows<[ReturnType<typeof invoices.listLines>]>[0];
@@ -137,13 +134,7 @@ async function askNowAndThen(
   provider: PaymentProvider,
   payment: data.PaymentRow,
 ): Promise<void> {
-  const before = Temporal.Instant.from(ctx.now).subtract({ seconds: askPauseSeconds }).toString();
-  if (payment.askedAt !== null && compareInstants(payment.askedAt, before) >= 0) return;
-  const isMine = await ctx.write(async (transaction) => {
-    const [taken] = await transaction.load(data.takeAsk({ id: payment.id, now: ctx.now, before }));
-    return transaction.save(taken.length > 0, []);
-  });
-  if (isMine) await orUndefined(ports, () => pollProvider(ctx, ports, provider, payment));
+  if (await mayAsk(ctx, payment)) await orUndefined(ports, () => pollProvider(ctx, ports, provider, payment));
 }
 
 async function outcomeOf(

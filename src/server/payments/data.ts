@@ -246,13 +246,15 @@ export interface NewMessage {
   readonly now: string;
 }
 
+/** The same word, sent again and again, is kept once. */
 export function insertMessage({ paymentId, source, body, now }: NewMessage): Query {
-  return sqlBuilder.insertInto('payment_messages').values({
-    payment_id: paymentId,
-    source,
-    body: JSON.stringify(body ?? null),
-    received_at: now,
-  });
+  return {
+    text: `insert into payment_messages (payment_id, source, body, received_at)
+      select $1::uuid, $2, $3::jsonb, $4::timestamptz
+      where $2 <> 'notified' or not exists (select from payment_messages m where m.tenant_id = app_tenant()
+        and m.payment_id = $1::uuid and m.source = $2 and m.body = $3::jsonb)`,
+    values: [paymentId, source, JSON.stringify(body ?? null), now],
+  };
 }
 
 /** A receipt with what of it pays invoices. */

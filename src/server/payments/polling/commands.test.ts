@@ -43,30 +43,37 @@ async function start(sale: TestSale) {
 }
 
 test.each([
-  ['PAID', 0],
+  ['PAID', 0, 1, 0],
   // How much went back, the message of the payment does not say.
-  ['PARTIALLY_REFUNDED', 1],
-] as const)('told that it is %s, the provider is asked %i times', async (told, count) => {
-  const home = await centre(paying);
-  const sale = await draft(home);
-  const { address, payment } = await start(sale);
-  await atBank(home, address, 'pay', 'never');
-  const { payments: ports } = running.server;
-  const provider = ports.providerOf(ctxOf(home).tenant);
-  if (!provider) throw new Error('no provider');
-  let asked = 0;
-  const counting = {
-    ...provider,
-    readToken: (token: string) => provider.readToken(token),
-    fetchOrder: (id: string) => {
-      asked += 1;
-      return provider.fetchOrder(id);
-    },
-  };
-  const token = await orderToken(sale, payment, told);
-  await takeNotification(ctxOf(home), { ...ports, providerOf: () => counting }, token);
-  expect(asked).toBe(count);
-});
+  ['PARTIALLY_REFUNDED', 1, 1, 0],
+  // What is old says nothing by itself, however often somebody sends it again.
+  ['PAID', 1, 9, 3600],
+] as const)(
+  'told that it is %s, the provider is asked %i times (sent %i times, %i seconds old)',
+  async (told, count, times, secondsAgo) => {
+    const home = await centre(paying);
+    const sale = await draft(home);
+    const { address, payment } = await start(sale);
+    await atBank(home, address, 'pay', 'never');
+    const { payments: ports } = running.server;
+    const provider = ports.providerOf(ctxOf(home).tenant);
+    if (!provider) throw new Error('no provider');
+    let asked = 0;
+    const counting = {
+      ...provider,
+      readToken: (token: string) => provider.readToken(token),
+      fetchOrder: (id: string) => {
+        asked += 1;
+        return provider.fetchOrder(id);
+      },
+    };
+    const token = await orderToken(sale, payment, told, {}, { secondsAgo });
+    const ctx = ctxOf(home);
+    const take = () => takeNotification(ctx, { ...ports, providerOf: () => counting }, token);
+    await Promise.all(Array.from({ length: times }, take));
+    expect(asked).toBe(count);
+  },
+);
 
 describe('what nobody told', () => {
   test('a payment whose message was lost is found by asking, once', async () => {

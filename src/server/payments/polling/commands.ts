@@ -51,6 +51,19 @@ async function giveUpWhenOver(ctx: Ctx, ports: PaymentPorts, payment: data.Payme
   return applyPaymentStatus(ctx, ports.fulfil, payment, news);
 }
 
+/** A waiting screen asks every few seconds, and an old word may be sent a thousand times: the provider is asked no oftener. */
+const askPauseSeconds = 4;
+
+/** The right to ask the provider about a payment now, for one of those who want to. */
+export async function mayAsk(ctx: Ctx, payment: data.PaymentRow): Promise<boolean> {
+  const before = Temporal.Instant.from(ctx.now).subtract({ seconds: askPauseSeconds }).toString();
+  if (payment.askedAt !== null && compareInstants(payment.askedAt, before) >= 0) return false;
+  return ctx.write(async (transaction) => {
+    const [taken] = await transaction.load(data.takeAsk({ id: payment.id, now: ctx.now, before }));
+    return transaction.save(taken.length > 0, []);
+  });
+}
+
 /**
  * Applies what a signed token says of an order. What is old, to be doubted or only a part of the truth is asked for.
  * Undefined when no payment of ours is meant.
@@ -66,6 +79,7 @@ export async function applyPolled(
   if (!payment) return undefined;
   const known = { ...payment, providerId: payment.providerId ?? told.providerId };
   if (told.isOld) {
+    if (!(await mayAsk(ctx, payment))) return { payment, status: payment.status };
     const { status } = await pollProvider(ctx, ports, provider, known);
     return { payment, status };
   }
@@ -91,7 +105,7 @@ export async function takeNotification(ctx: Ctx, ports: PaymentPorts, token: str
     const payment = data.toPayment(row);
     // Money goes back only where it came: news of the payment itself may be still on their way.
     if (told.isOld || !hasMoneyCome(payment.status)) {
-      await pollProvider(ctx, ports, provider, payment);
+      if (await mayAsk(ctx, payment)) await pollProvider(ctx, ports, provider, payment);
       return;
     }
     await applyRefund(ctx, payment.id, { ...told, providerId: refundProviderId });

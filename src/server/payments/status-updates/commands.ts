@@ -147,7 +147,7 @@ async function applyOnce(
       );
     }
     if (!move.isNew) {
-      // Asking and coming back again bring the same many times over; what comes by itself is kept each time.
+      // Asking and coming back again bring the same many times over; of what comes by itself each word is kept once.
       const isKept =
         news.source === 'notified' || (news.source === 'returned' && payment.returnedAt === null);
       return transaction.save(answer(move.status, false), isKept ? [state, message] : [state]);

@@ -95,7 +95,7 @@ export function usableBy(clientIds: readonly number[]) {
   return sql<{ ticket_id: number; client_id: number }>`(
     select o.id as ticket_id, o.client_id from tickets o
       where o.tenant_id = app_tenant() and o.client_id = any(${clientIds}::integer[])
-    union all
+    union
     select s.ticket_id, s.client_id from ticket_shares s
       where s.tenant_id = app_tenant() and s.client_id = any(${clientIds}::integer[])
         and s.accepted_at is not null and s.ended_at is null)`;

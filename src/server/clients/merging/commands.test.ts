@@ -100,6 +100,21 @@ test('what each client may have once stays as the one has it that stays', async 
   ]);
 });
 
+test('what they shared with each other is their own, once', async () => {
+  const { home, admin, kept, gone } = await furnished();
+  const productId = await addProduct(running, home, {});
+  const ticket = await fulfil(running, home, { productId, owner: kept });
+  const [share] = await ask<{ id: number }>(
+    `insert into ticket_shares (tenant_id, ticket_id, client_id, recipient, created_at, accepted_at)
+      values ($1, $2, $3, 'gone', now(), now()) returning id`,
+    ...[home.id, ticket.id, gone.clientId],
+  );
+  expect((await merging(admin, kept, gone)).status).toBe(200);
+  expect(await ask('select ended_by from ticket_shares where id = $1', share?.id)).toEqual([
+    { ended_by: 'owner' },
+  ]);
+});
+
 test('what each client may have once of a kind is moved where the one that stays has none', async () => {
   const { home, admin, kept, gone } = await furnished();
   const groups = await ask<{ id: number }>(

@@ -227,6 +227,13 @@ export function moveRows(
       },
     ]),
     {
+      // What they had of each other is their own.
+      text: `update ticket_shares s set ended_at = $2, ended_by = 'owner' from tickets t
+        where s.tenant_id = app_tenant() and s.client_id = $1 and s.ended_at is null
+          and t.tenant_id = s.tenant_id and t.id = s.ticket_id and t.client_id = $1`,
+      values: [keptId, now],
+    },
+    {
       text: 'delete from clients where tenant_id = app_tenant() and id = $1',
       values: [goneId],
     },

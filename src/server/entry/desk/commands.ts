@@ -12,7 +12,7 @@ import { findLinkByCode, findLinkByToken } from '#server/vouchers/links/data.ts'
 import { type Card, readCard, refuseChanged, refuseLateUndo, undoUntil } from '#shared/entry/desk/domain.ts';
 import { AppError, type ErrorCode, type ErrorDetails } from '#shared/kernel/errors.ts';
 import { decideSpending, shortName } from '#shared/tickets/domain.ts';
-import { decideTaking, linkStateOf, openedStateOf, usesLeftOf } from '#shared/vouchers/domain.ts';
+import { decideTaking, grantedOf, linkStateOf, openedStateOf, usesLeftOf } from '#shared/vouchers/domain.ts';
 import * as data from './data.ts';
 
 export { refuseWithoutRight } from '#server/tickets/commands.ts';
@@ -108,7 +108,7 @@ async function lookAtVoucher(ctx: Ctx, voucherId: number): Promise<SeenCard> {
     clubName: tenant.clubs.find(({ id }) => id === voucher.clubId)?.name ?? '',
     validFrom: voucher.validFrom,
     validUntil: voucher.validUntil,
-    granted: voucher.uses,
+    granted: grantedOf(voucher.uses, movements),
     left: usesLeft,
     lastTakenAt: movements.findLast(({ kind }) => kind === 'use')?.createdAt ?? null,
     refusal: refusalOf(() => {

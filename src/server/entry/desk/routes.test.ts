@@ -5,6 +5,8 @@ import { withServer } from '#server/testing/server.ts';
 import { fulfil } from '#server/testing/tickets.ts';
 import { voucherOf } from '#server/testing/vouchers.ts';
 import { getCard, takeFromCard, undoTaking } from '#shared/entry/desk/contract.ts';
+import { register } from '#shared/registrations/contract.ts';
+import { getOwnTraining } from '#shared/schedule/contract.ts';
 import { getTicket } from '#shared/tickets/contract.ts';
 import { claimVoucher, getVoucher, shareVoucher, takeBackLink } from '#shared/vouchers/contract.ts';
 
@@ -44,7 +46,7 @@ describe('a ticket at the desk', () => {
   // shows: call-trainer-card-card-code
   test('is looked at, a visit is taken with a reason, and put back within the minute, once', async () => {
     const { home, admin, member } = await furnished();
-    const { id, token } = await ticketFor(home, member);
+    const { id, token } = await ticketFor(home, member, { clientType: 'groupTraining' });
     const seen = await look(admin, token);
     expect(seen).toMatchObject({
       kind: 'ticket',
@@ -61,9 +63,18 @@ describe('a ticket at the desk', () => {
     const back = await undoing(admin, token, taken.body.takingId);
     expect(back.body).toEqual({ left: 10 });
     expect((await undoing(admin, token, taken.body.takingId)).body).toEqual({ left: 10 });
+    const training = await home.training({ startsAt: '2026-09-15T15:00:00Z', payment: 'paid' });
+    const cover = { kind: 'ticket', id } as const;
+    await call(
+      register,
+      { body: { trainingId: training.id, isWaitingAccepted: false, cover } },
+      { actor: member },
+    );
+    const own = await call(getOwnTraining, { params: { id: training.id } }, { actor: member });
+    expect(own.body.own?.cover).toMatchObject({ granted: 10, left: 9 });
     // The holder reads both, and nothing looks granted or used that was not.
     const { body } = await call(getTicket, { query: { token } }, { host: home.host });
-    expect(body).toMatchObject({ visitsLeft: 10, visitsGranted: 10, visitsUsed: 0 });
+    expect(body).toMatchObject({ visitsLeft: 9, visitsGranted: 10, visitsUsed: 0 });
     expect(body.entries.map(({ kind, reason: why }) => [kind, why])).toEqual([
       ['GRANT', null],
       ['CONSUME', reason],
@@ -141,11 +152,18 @@ describe('a voucher at the desk', () => {
     expect(own.body.entries.at(-1)).toMatchObject({ kind: 'used', note: reason, left: 2 });
     expect((await undoing(admin, code, taken.body.takingId)).body).toEqual({ left: 3 });
     expect((await undoing(admin, code, taken.body.takingId)).body).toEqual({ left: 3 });
+    await ask(
+      `insert into voucher_movements (tenant_id, voucher_id, kind, uses, account_id, note, created_at)
+        values ($1, $2, 'correct', -2, $3, 'Two more', now()) returning 1`,
+      ...[home.id, id, admin.id],
+    );
+    expect(await look(admin, code)).toMatchObject({ granted: 5, left: 5 });
     expect(
       await ask('select kind, uses, account_id from voucher_movements where voucher_id = $1 order by id', id),
     ).toEqual([
       { kind: 'use', uses: 1, account_id: admin.id },
       { kind: 'release', uses: -1, account_id: admin.id },
+      { kind: 'correct', uses: -2, account_id: admin.id },
     ]);
   });
 

@@ -295,8 +295,10 @@ export const findEntitlement = prepared(({ registrationId }: { registrationId: n
       ),
       sql<number | null>`case when c.kind = 'ticket' and not t.is_unlimited then (
           select sum(e.visits)::integer from ticket_entries e where e.tenant_id = c.tenant_id
-            and e.ticket_id = c.ticket_id and e.kind in ('GRANT', 'ADJUST'))
-        when c.kind = 'voucher' then v.uses end`.as('granted'),
+            and e.ticket_id = c.ticket_id and e.kind in ('GRANT', 'ADJUST') and e.undoes_id is null)
+        when c.kind = 'voucher' then v.uses - (
+          select coalesce(sum(m.uses), 0)::integer from voucher_movements m where m.tenant_id = c.tenant_id
+            and m.voucher_id = c.voucher_id and m.kind = 'correct') end`.as('granted'),
       'k.ends_on as contractEndsOn',
       'c.benefit',
       'k.benefits',

@@ -79,6 +79,7 @@ describe('a ticket at the desk', () => {
       ['GRANT', null],
       ['CONSUME', reason],
       ['ADJUST', 'Wrong person'],
+      ['RESERVE', null],
     ]);
     expect(
       await ask(

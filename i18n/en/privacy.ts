@@ -53,6 +53,7 @@ export const privacy = {
   failed: 'Your privacy settings could not be loaded',
   givenBack_one: '{{count}} upcoming place or waiting place is given back.',
   givenBack_other: '{{count}} upcoming places and waiting places are given back.',
+  creditLost: 'Credit of {{amount}}.',
   visitsLost_one: '{{count}} visit that is not used yet.',
   visitsLost_other: '{{count}} visits that are not used yet.',
   purpose: {

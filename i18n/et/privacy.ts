@@ -54,6 +54,7 @@ export const privacy: Section<'privacy'> = {
   failed: 'Privaatsusseadeid ei õnnestunud laadida',
   givenBack_one: '{{count}} tulevane koht või ootekoht antakse tagasi.',
   givenBack_other: '{{count}} tulevast kohta ja ootekohta antakse tagasi.',
+  creditLost: 'Ettemaks {{amount}}.',
   visitsLost_one: '{{count}} kasutamata külastus.',
   visitsLost_other: '{{count}} kasutamata külastust.',
   purpose: {

@@ -55,6 +55,7 @@ export const privacy: Section<'privacy'> = {
   givenBack_zero: '{{count}} nākamo vietu un vietu rindā tiek atdots.',
   givenBack_one: '{{count}} nākamā vieta vai vieta rindā tiek atdota.',
   givenBack_other: '{{count}} nākamās vietas un vietas rindā tiek atdotas.',
+  creditLost: 'Avanss {{amount}}.',
   visitsLost_zero: '{{count}} neizmantotu apmeklējumu.',
   visitsLost_one: '{{count}} neizmantots apmeklējums.',
   visitsLost_other: '{{count}} neizmantoti apmeklējumi.',

@@ -221,10 +221,16 @@ describe('asking to be erased', () => {
       bought.id,
       clock.now(),
     );
+    await ask(
+      `insert into receipts (tenant_id, kind, amount_cents, source, client_id, booked_on, created_at)
+        values ($1, 'bank', 550, 'bank:over', $2, '2026-09-14', now()) returning 1`,
+      ...[home.id, actor.clientId],
+    );
     expect(await view(actor)).toMatchObject({
       obstacles: [],
       givenBack: 1,
       visitsLost: 10,
+      creditLost: 5.5,
       pending: null,
       kept: { invoices: 1, contracts: 0, years: 7, untilDate: '2033-12-31' },
     });

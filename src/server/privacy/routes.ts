@@ -40,10 +40,11 @@ export function mountPrivacy(app: App): void {
   );
 }
 
-function toErasure({ erasure, obstacles, ...rest }: ErasureView) {
+function toErasure({ erasure, obstacles, creditCents, ...rest }: ErasureView) {
   const isPending = erasure !== undefined && erasure.closedAt === null;
   return {
     ...rest,
+    creditLost: centsToEuros(cents(creditCents)),
     pending: isPending
       ? { askedDateTime: erasure.askedAt, dueDateTime: erasure.dueAt, isHeld: erasure.heldBy !== '' }
       : null,

@@ -55,6 +55,8 @@ export const Erasure = z.object({
   givenBack: z.number().int(),
   /** Visits and uses that are lost. */
   visitsLost: z.number().int(),
+  /** Credit that pays nothing any more. */
+  creditLost: Euros,
   kept: z.object({
     invoices: z.number().int(),
     contracts: z.number().int(),

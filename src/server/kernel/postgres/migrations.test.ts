@@ -116,7 +116,12 @@ test('a database that went the steps before the first release has its schema, an
     const before = await stored();
     const goBack = (names: readonly string[]) =>
       withOwner(url, async (owner) => {
-        await owner.query('delete from migrations');
+        // What came after the first release it has as well.
+        const [schema] = before;
+        await owner.query('delete from migrations where name = $1 or name = any($2::text[])', [
+          schema?.name,
+          steps,
+        ]);
         await owner.query('insert into migrations (name) select unnest($1::text[])', [names]);
       });
     await goBack(steps);
@@ -127,6 +132,6 @@ test('a database that went the steps before the first release has its schema, an
     expect(await refusal(migrate(url))).toMatch(
       /^The database is from before the first release and has not all of its steps \(\d{6}_[\w-]+\.sql\): start /,
     );
-    expect(await stored()).toHaveLength(steps.length - 1);
+    expect(await stored()).toHaveLength(steps.length - 1 + before.length - 1);
   });
 });

@@ -2,7 +2,7 @@ import { endSessions, listOpenSessions } from '#server/account/sessions/data.ts'
 import { endMailed } from '#server/account/waiting/data.ts';
 import { listPointers } from '#server/clients/merging/data.ts';
 import { withdrawAll } from '#server/consents/data.ts';
-import { countClientInvoices } from '#server/invoices/views/data.ts';
+import { countClientInvoices, findClientCredit } from '#server/invoices/views/data.ts';
 import { type Ctx, member, requireProof } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
@@ -34,6 +34,8 @@ export interface ErasureView {
   readonly obstacles: readonly Obstacle[];
   readonly givenBack: number;
   readonly visitsLost: number;
+  /** Money of theirs that pays nothing yet. */
+  readonly creditCents: number;
   readonly kept: {
     readonly invoices: number;
     readonly contracts: number;
@@ -47,10 +49,11 @@ const countryOf = ({ country }: Tenant) => (country === 'LV' ? 'LV' : 'EE');
 /** What erasing a client would mean now. Throws `itemNotFound`. */
 export async function viewErasure(ctx: Ctx, clientId: number): Promise<ErasureView> {
   const today = localDate(ctx.now, ctx.tenant.timeZone);
-  const [[person], [erasure], [kept], ...facts] = await ctx.read(
+  const [[person], [erasure], [kept], [credit], ...facts] = await ctx.read(
     data.findPerson(clientId),
     data.findErasure(clientId),
     data.countRetained(clientId, today),
+    findClientCredit({ clientId }),
     ...factsQueries(ctx, clientId),
   );
   if (!person || !kept) throw new AppError('itemNotFound');
@@ -61,6 +64,7 @@ export async function viewErasure(ctx: Ctx, clientId: number): Promise<ErasureVi
     obstacles: erasureObstacles(factsOf(person, facts)),
     givenBack: facts[0].filter(({ isPaid }) => !isPaid).length,
     visitsLost: kept.visitsLost,
+    creditCents: Math.max(0, credit?.creditCents ?? 0),
     kept: {
       invoices: kept.invoices,
       contracts: kept.contracts,

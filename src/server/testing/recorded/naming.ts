@@ -17,8 +17,8 @@ interface Sequence {
 const long = /[\w-]{20,}(\.[\w-]{20,})*/g;
 const isMixed = (text: string) => [/[a-z]/, /[A-Z]/, /\d/].every((one) => one.test(text));
 const isKey = (text: string) => isMixed(text) || (/[A-Z]{2}/.test(text) && /[a-z]/.test(text));
-/** Short ones, by where they stand. */
-const shortKey = /(?<=\b(alert|emailChanged|voucher):|\bticket=[^"\s]{1,60}\.)[\w-]{22}(?![\w-])/g;
+/** Short ones, by where they stand: a few of them mix nothing by chance. */
+const shortKey = /(?<=\b(alert|emailChanged|voucher):|\bticket=[^"\s]{1,60}\.|[\d>]\.)[\w-]{22}(?![\w-])/g;
 const madeByChance =
   /argon2id\$[^"]+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\\x[0-9a-f]{16,}|[0-9a-f]{32,}|(?<=Centre( |%20))[0-9a-f]{8}|(?<=secret=)[A-Z2-7]+|[0-9a-f]{8}(?= OÜ)|\b[0-9A-Z]{4}(-?[0-9A-Z]{4}){2}\b/g;
 /** Of digits alone, so that nothing tells them from the numbers of rows. */

@@ -195,3 +195,15 @@ describe('a freeze', () => {
     expect(freezesLeft(facts, '2027-10-01', rules.freeze)).toBe(2);
   });
 });
+
+test('an end that comes back never falls behind today, so that what goes on by itself goes on', () => {
+  // A second freeze lies where only the first one, taken back since, had moved the end to.
+  const facts = contract('2026-01-01', {
+    termMonths: 3,
+    renews: true,
+    endsOn: '2026-04-14',
+    freezes: [{ id: 2, fromOn: '2026-04-10', untilOn: '2026-04-23', feeCents: cents(0) }],
+  });
+  expect(decideReturn(facts, 2, '2026-04-12').endsOn).toBe('2026-04-12');
+  expect(decideReturn({ ...facts, endsOn: '2026-05-14' }, 2, '2026-04-12').endsOn).toBe('2026-05-02');
+});

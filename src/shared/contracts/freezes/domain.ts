@@ -158,7 +158,9 @@ export function decideReturn(
 function lengthened(contract: ContractFacts, fromOn: string, days: number, today: string): ContractFacts {
   const { termMonths, noticeAt } = contract;
   const isEndMoved = contract.endsOn !== null && termMonths !== null && noticeAt === null;
-  const endsOn = isEndMoved ? addDays(contract.endsOn, days) : contract.endsOn;
+  const moved = isEndMoved ? addDays(contract.endsOn, days) : contract.endsOn;
+  // Where what lengthened it was taken back before, the end does not fall behind today: what renews would renew no more.
+  const endsOn = isEndMoved && moved !== null && moved < today ? today : moved;
   const isBound = contract.bindingUntil !== null && contract.bindingUntil >= fromOn;
   const bindingUntil = isBound ? addDays(contract.bindingUntil, days) : contract.bindingUntil;
   const isRenewing = contract.renews && noticeAt === null;

@@ -4,6 +4,7 @@ import { regretDays } from '#shared/privacy/domain.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { useForm } from '#web/kernel/form.ts';
 import { formatDate } from '#web/kernel/format.ts';
+import { useMoney } from '#web/kernel/money.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useSession } from '#web/kernel/session.tsx';
 import { useStartContext } from '#web/kernel/start-context.ts';
@@ -79,9 +80,14 @@ export function ErasureSection({ erasure }: { erasure: Erasure }) {
 }
 
 /** At once, after the days, kept, lost: each in one sentence. */
-function Consequences({ givenBack, visitsLost, kept }: Erasure) {
+function Consequences({ givenBack, visitsLost, creditLost, kept }: Erasure) {
   const { t } = useTexts();
+  const money = useMoney();
   const { invoices, contracts, years, untilDate } = kept;
+  const lost = [
+    ...(visitsLost > 0 ? [t('privacy.visitsLost', { count: visitsLost })] : []),
+    ...(creditLost > 0 ? [t('privacy.creditLost', { amount: money(creditLost) })] : []),
+  ];
   const facts = [
     {
       label: t('privacy.atOnce'),
@@ -98,9 +104,7 @@ function Consequences({ givenBack, visitsLost, kept }: Erasure) {
           ? t('privacy.keptNothing')
           : t('privacy.keptText', { invoices, contracts, years, date: formatDate(untilDate) }),
     },
-    ...(visitsLost > 0
-      ? [{ label: t('privacy.lost'), value: t('privacy.visitsLost', { count: visitsLost }) }]
-      : []),
+    ...(lost.length > 0 ? [{ label: t('privacy.lost'), value: lost.join(' ') }] : []),
   ];
   return (
     <dl className={classes.facts}>

@@ -24,6 +24,8 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const telling = process.env.TEST_TELLING;
+
 const shared = { environment: 'node', env: { TZ: timeZone, TEST_SEED: String(seed) } } as const;
 
 export default defineConfig({
@@ -58,8 +60,10 @@ export default defineConfig({
           name: 'api',
           include: ['src/server/**/*.test.ts'],
           globalSetup: 'src/server/testing/global-setup.ts',
-          testTimeout: 15_000,
-          hookTimeout: 300_000,
+          // `npm run mutate -- --rows` runs each query many times.
+          testTimeout: telling ? 120_000 : 15_000,
+          hookTimeout: telling ? 900_000 : 300_000,
+          setupFiles: telling ? ['scripts/mutation/telling.ts'] : [],
         },
       },
     ],

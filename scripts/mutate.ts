@@ -6,6 +6,7 @@
 //   -- --seed 7                the same changes once more
 //   -- --seed 7 --from 31      the rest of them, after a run that was broken off (Ctrl+C: after the change at hand)
 //   -- --list                  without running anything
+//   -- --rows                  lists the conditions of queries that no row of a test tells from another, instead
 import { parseArgs } from 'node:util';
 import { lineAt, readTree, type SourceFile } from './check/tree.ts';
 import { root } from './lib/run.ts';
@@ -16,6 +17,7 @@ import { apply, describeChange, type Kind, type Site } from './mutation/site.ts'
 import { findSites, readKinds, shareOut, shuffle } from './mutation/sites.ts';
 import { type Trial, tableOf } from './mutation/table.ts';
 import { type Group, groupsOf } from './mutation/together.ts';
+import { listUntold } from './mutation/told.ts';
 
 class Misuse extends Error {}
 
@@ -27,6 +29,7 @@ interface Choice {
   /** The number of the first that is tried. */
   readonly from: number;
   readonly isList: boolean;
+  readonly isOfRows: boolean;
 }
 
 function readChoice(args: string[]): Choice {
@@ -39,6 +42,7 @@ function readChoice(args: string[]): Choice {
       seed: { type: 'string' },
       from: { type: 'string', default: '1' },
       list: { type: 'boolean', default: false },
+      rows: { type: 'boolean', default: false },
     },
   });
   const count = Number(values.count);
@@ -50,7 +54,7 @@ function readChoice(args: string[]): Choice {
   const from = Number(values.from);
   if (!Number.isInteger(from) || from < 1) throw new Misuse('--from takes the number of a change.');
   const paths = (values.path ?? []).flatMap((path) => path.split(','));
-  return { count, kinds: chosen, paths, seed, from, isList: values.list };
+  return { count, kinds: chosen, paths, seed, from, isList: values.list, isOfRows: values.rows };
 }
 
 /**
@@ -166,6 +170,10 @@ async function findLiars(trials: readonly Trial[], ground: Ground): Promise<stri
 
 async function main(): Promise<void> {
   const choice = readChoice(process.argv.slice(2));
+  if (choice.isOfRows) {
+    console.log(await listUntold(choice.paths));
+    return;
+  }
   const files = readTree(root);
   const sample = draw(choice, files);
   const again = `npm run mutate -- ${process.argv.slice(2).join(' ')}${process.argv.includes('--seed') ? '' : ` --seed ${choice.seed}`}`;

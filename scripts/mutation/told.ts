@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../lib/run.ts';
+import type { Change } from './site.ts';
+
+/** A condition of a query with a change of it, and whether the rows of any test tell the two apart. */
+export interface Condition extends Change {
+  readonly text: string;
+  /** How often the query ran with it. */
+  tries: number;
+  isTold: boolean;
+  /** The change makes no query. */
+  isSenseless?: boolean;
+}
+
+const inOne = (text: string) => text.replace(/\s+/g, ' ').trim();
+/** How much of a query stands before and behind what is changed. */
+const around = 60;
+
+/** Runs the server's tests (of these paths) and lists the conditions of queries that no row of theirs tells from another. */
+export async function listUntold(paths: readonly string[]): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'trenn-rows-'));
+  try {
+    await runTests(paths, folder);
+    return report(merge(readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function runTests(paths: readonly string[], folder: string): Promise<void> {
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const child = spawn(process.execPath, [vitest, 'run', '--project', 'api', ...paths], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, TEST_TELLING: folder },
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    // A test that fails beside so much else has said what its rows tell all the same.
+    child.on('close', () => resolve());
+  });
+}
+
+/** What all processes saw of each condition. */
+export function merge(told: readonly string[]): readonly Condition[] {
+  const merged = new Map<string, Condition>();
+  for (const one of told.flatMap((text) => JSON.parse(text) as Condition[])) {
+    const key = JSON.stringify([one.text, one.start, one.end, one.replacement]);
+    const known = merged.get(key);
+    merged.set(key, {
+      ...one,
+      tries: one.tries + (known?.tries ?? 0),
+      isTold: one.isTold || (known?.isTold ?? false),
+      isSenseless: one.isSenseless || (known?.isSenseless ?? false),
+    });
+  }
+  return [...merged.values()].filter(({ isSenseless, tries }) => !isSenseless && tries > 0);
+}
+
+/** Query by query what no row tells, and the share of what some row does. */
+export function report(conditions: readonly Condition[]): string {
+  const untold = conditions.filter(({ isTold }) => !isTold);
+  const lines = [...Map.groupBy(untold, ({ text }) => text)]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([text, own]) => [
+      `\n${inOne(text).slice(0, 160)}`,
+      ...own.map(({ start, end, replacement, tries }) => {
+        const before = inOne(text.slice(Math.max(0, start - around), start));
+        const behind = inOne(text.slice(end, end + around));
+        return `  ${tries}x  ${before} [${inOne(text.slice(start, end))} → ${inOne(replacement)}] ${behind}`;
+      }),
+    ]);
+  const told = conditions.length - untold.length;
+  const share = conditions.length === 0 ? 100 : Math.floor((100 * told) / conditions.length);
+  return `${lines.join('\n')}\n\n${told} of ${conditions.length} changes of conditions are told by rows (${share} %)`;
+}

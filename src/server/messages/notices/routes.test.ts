@@ -272,9 +272,11 @@ describe('changes of trainings', () => {
     const here = await furnished();
     await here.home.registration(here.training, here.member.clientId, { place: 1 });
     const { startsAt: stands } = here.training;
-    await raise(here, notice('trainingChanged', here, { previousStartsAt: stands }));
-    await raise(here, notice('trainingChanged', here, { previousStartsAt: '2026-09-15T17:00:00Z' }));
-    await expectOnlyLater(5);
+    for (const [index, previousStartsAt] of [stands, '2026-09-15T17:00:00Z'].entries()) {
+      await raise(here, notice('trainingChanged', here, { previousStartsAt }));
+      await vi.waitFor(async () => expect((await states(here)).length).toBe(index + 1), patience);
+      await expectOnlyLater(5);
+    }
     await hurry();
     await expectNoJobs();
     expect(await mails(here)).toEqual([]);

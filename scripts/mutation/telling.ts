@@ -31,7 +31,12 @@ const senseless = /^(42|0A)/;
 const beside = /^(22|40|54|55|57)/;
 const plain = /^(begin|commit|rollback|select set_config|notify|listen)/;
 
-const conditions = new Map<string, Condition[]>();
+/** This file is read anew for every file of tests of a process: what was seen before is kept beside it. */
+declare global {
+  var conditionsTold: Map<string, Condition[]> | undefined;
+}
+globalThis.conditionsTold ??= new Map();
+const conditions = globalThis.conditionsTold;
 /** Connections in the middle of a transaction. */
 const open = new WeakMap<Client, boolean>();
 

@@ -85,7 +85,7 @@ test('taken in twice is once in the list and once in the trail; taken out, the t
   const code = members[0]?.clientCode;
   const trail = await ask(
     `select noun_id as id, before, after from audit_trail where tenant_id = $1 and after is distinct from before
-      and action like '%member%' order by id`,
+      and action like '%member%' order by audit_trail.id`,
     home.id,
   );
   expect(trail).toEqual([

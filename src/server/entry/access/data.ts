@@ -101,10 +101,12 @@ export function findLastOfTicket(
 }
 
 /** A ticket of somebody by whose code who carries it is inside still. */
-export function findTicketInside(of: Within & { readonly clientId: number }): Query<{ ticketId: number }> {
+export function findTicketInside(
+  of: Within & { readonly clientId: number },
+): Query<LastRow & { ticketId: number }> {
   return {
-    text: `select e.ticket_id as "ticketId" from tickets k
-        cross join lateral (select ticket_id, client_id, direction, at from entries where tenant_id = k.tenant_id
+    text: `select e.ticket_id as "ticketId", e.at, e.direction, e.inside_until as "insideUntil" from tickets k
+        cross join lateral (select ticket_id, client_id, direction, at, inside_until from entries where tenant_id = k.tenant_id
           and ticket_id = k.id and club_id = $2 and result = 'accepted' and at > $3 order by at desc limit 1) e
       where k.tenant_id = app_tenant() and k.client_id = $1 and e.direction = 'in' and e.client_id is null
       order by e.at desc limit 1`,

@@ -220,15 +220,22 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
     const right = await settleTicket(ctx, transaction.load, found, { door, clientId });
     // A code lets in once, and out whenever it is shown.
     const shown = isIn ? coming : { ...coming, deviceId: null, step: null };
+    const decided = decideEntry(
+      doorFacts(door),
+      right.access,
+      { last: last ?? null, cameAt: stay?.cameAt ?? null },
+      now,
+      clock,
+    );
+    // Nobody comes in on the stay of whoever is inside by the code of their ticket.
+    const isBeside =
+      decided.result === 'accepted' &&
+      decided.right.by === 'sameStay' &&
+      last?.direction !== 'in' &&
+      isInside(door, byCode ?? null, now, clock);
     const outcome: Outcome =
-      taken === undefined || !isIn
-        ? decideEntry(
-            doorFacts(door),
-            right.access,
-            { last: last ?? null, cameAt: stay?.cameAt ?? null },
-            now,
-            clock,
-          )
+      (taken === undefined && !isBeside) || !isIn
+        ? decided
         : { result: 'refused', refusal: { error: 'entryAlreadyInside', details: {} } };
     const spends = outcome.result === 'accepted' && outcome.right.by === 'ticket';
     return transaction.save(

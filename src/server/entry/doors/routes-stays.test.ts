@@ -106,6 +106,17 @@ test('what a door refused by itself before the server heard of it is judged anew
   expect((await entriesOf(home)).map(({ result }) => result)).toEqual(['refused', 'accepted']);
 });
 
+test('on the last visit of a ticket whose code let somebody in nobody comes in beside them', async () => {
+  const { home, member, scan } = await furnished();
+  const { token, id } = await gymTicket(home, member, 1);
+  expect((await scan(token)).body.result).toBe('accepted');
+  const { show } = await register(member);
+  expect((await scan(show())).body).toMatchObject({ result: 'refused', reason: 'alreadyInside' });
+  pass(11);
+  expect((await scan(show())).body.result).toBe('accepted');
+  expect(await visitsOf(id)).toHaveLength(1);
+});
+
 test('out goes everybody with the code that let them in, also within its half minute', async () => {
   const scene = await furnished();
   const { home, member, scan } = scene;

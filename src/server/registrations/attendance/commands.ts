@@ -101,7 +101,7 @@ function note(
   });
 }
 
-/** Closes a roll: whoever has a place and was not noted was absent, but for whom a door let in. Again changes nothing. */
+/** Closes a roll: whoever has a place and was not noted was absent. Again changes nothing. */
 export function closeRoll(ctx: Ctx, trainingId: number): Promise<{ absent: number }> {
   const { isAdmin } = member(ctx);
   return close(ctx, trainingId, (row) => {
@@ -112,20 +112,15 @@ export function closeRoll(ctx: Ctx, trainingId: number): Promise<{ absent: numbe
 
 function close(ctx: Ctx, trainingId: number, check: (roll: data.RollRow | undefined) => void) {
   return ctx.write(async (transaction) => {
-    const [[roll], unnoted] = await transaction.load(
+    const [[roll], absent] = await transaction.load(
       data.lockRoll({ trainingId }),
-      data.listUnnoted({ trainingId }),
+      data.listBookedBy({ trainingId, presence: null }),
     );
     check(roll);
     if (!roll || roll.rollClosedAt !== null) return transaction.keep({ absent: 0 });
-    const came = unnoted.filter(({ hasCome }) => hasCome).map(({ id }) => id);
-    const ids = unnoted.filter(({ hasCome }) => !hasCome).map(({ id }) => id);
+    const ids = absent.map(({ id }) => id);
     // Written before it is looked what becomes of their covers: that follows from who was here.
-    await transaction.load(
-      data.setPresence(ids, false),
-      data.setPresence(came, true),
-      data.setRollClosed(trainingId, ctx.now, ctx.now),
-    );
+    await transaction.load(data.setPresence(ids, false), data.setRollClosed(trainingId, ctx.now, ctx.now));
     const settled = await settling(ctx, transaction.load, [trainingId]);
     return transaction.save(
       { absent: ids.length },
@@ -148,7 +143,7 @@ export function openRoll(ctx: Ctx, trainingId: number): Promise<Record<never, ne
   return ctx.write(async (transaction) => {
     const [[row], absent] = await transaction.load(
       data.lockRoll({ trainingId }),
-      data.listAbsent({ trainingId }),
+      data.listBookedBy({ trainingId, presence: false }),
     );
     const roll = visible(ctx, row);
     if (roll.rollClosedAt === null) return transaction.keep({});

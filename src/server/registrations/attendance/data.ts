@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { prepared, type Query, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
-import { presenceAfterMinutes, presenceOpensMinutes } from '#shared/registrations/attendance/domain.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
@@ -74,31 +73,17 @@ export function openRoll(trainingId: number, now: string): Query {
   };
 }
 
-/**
- * Those with a place of whom nothing is noted, and whether a door let them in for it all the same: what it says of who came
- * is written after it has opened, and may be lost.
- */
-export function listUnnoted({ trainingId }: { trainingId: number }): Query<{ id: number; hasCome: boolean }> {
-  return {
-    text: `select r.id, exists (select from entries e where e.tenant_id = r.tenant_id and e.client_id = r.client_id
-          and e.club_id = t.club_id and e.result = 'accepted' and e.direction = 'in'
-          and e.at between t.starts_at - make_interval(mins => $2) and t.starts_at + make_interval(mins => $3)) as "hasCome"
-      from registrations r join trainings t on t.tenant_id = r.tenant_id and t.id = r.training_id
-      where r.tenant_id = app_tenant() and r.training_id = $1 and r.state = 'booked' and r.presence is null order by r.id`,
-    values: [trainingId, presenceOpensMinutes, presenceAfterMinutes],
-  };
-}
-
-/** Those with a place who were noted as absent. */
-export const listAbsent = prepared(({ trainingId }: { trainingId: number }) =>
-  sqlBuilder
-    .selectFrom('registrations as r')
-    .select('r.id')
-    .where('r.tenant_id', '=', tenant)
-    .where('r.training_id', '=', trainingId)
-    .where('r.state', '=', booked)
-    .where('r.presence', '=', false)
-    .orderBy('r.id'),
+/** Those with a place of whom nothing is noted, or who were noted as absent. */
+export const listBookedBy = prepared(
+  ({ trainingId, presence }: { trainingId: number; presence: boolean | null }) =>
+    sqlBuilder
+      .selectFrom('registrations as r')
+      .select('r.id')
+      .where('r.tenant_id', '=', tenant)
+      .where('r.training_id', '=', trainingId)
+      .where('r.state', '=', booked)
+      .where(sql<boolean>`r.presence is not distinct from ${presence}::boolean`)
+      .orderBy('r.id'),
 );
 
 export function setRollClosed(trainingId: number, at: string | null, now: string): Query {

@@ -164,7 +164,12 @@ function lengthened(contract: ContractFacts, fromOn: string, days: number, today
   const isBound = contract.bindingUntil !== null && contract.bindingUntil >= fromOn;
   const bindingUntil = isBound ? addDays(contract.bindingUntil, days) : contract.bindingUntil;
   const isRenewing = contract.renews && noticeAt === null;
-  const prices = shiftedPrices(contract.prices, { endsOn, bindingUntil, isRenewing }, today);
+  const prices = shiftedPrices(
+    contract.prices,
+    { ...contract, isRenewing },
+    { endsOn, bindingUntil, isRenewing },
+    today,
+  );
   return { ...contract, endsOn, bindingUntil, prices };
 }
 

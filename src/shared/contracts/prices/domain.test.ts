@@ -32,16 +32,23 @@ test.each([
 });
 
 test.each([
-  ['goes later with the term', '2027-01-15', ['2027-01-16']],
-  ['comes back, never before what was told', '2026-12-20', ['2027-01-01', '2027-01-10']],
-] as const)('what was told for after a term %s', (_, endsOn, dates) => {
+  ['goes later with the term', '2026-12-31', '2027-01-15', ['2027-01-16']],
+  ['comes back, never before what was told', '2027-01-05', '2026-12-20', ['2027-01-01', '2027-01-10']],
+  // Told for a term that began since: the freeze is of the present one.
+  ['stays within the present term', '2027-12-31', '2028-01-14', ['2027-01-06', '2027-01-10']],
+] as const)('what was told for after a term %s', (_, ended, endsOn, dates) => {
   const price = (fromOn: string, toldOn: string | null = null) => ({ fromOn, toldOn, priceCents: cents(1) });
   const inForce = [price('2025-06-01'), price('2026-06-01')];
   const told = [price('2027-01-06', '2027-01-01'), price('2027-01-10')];
-  const after = { endsOn, bindingUntil: null, isRenewing: true };
-  const shifted = shiftedPrices([...inForce, ...told], after, '2026-11-21');
+  const [before, after] = [ended, endsOn].map((date) => ({
+    ...{ endsOn: date, bindingUntil: null, isRenewing: true },
+  }));
+  if (!before || !after) throw new Error('none');
+  const shifted = shiftedPrices([...inForce, ...told], before, after, '2026-11-21');
   expect(shifted.map(({ fromOn }) => fromOn)).toEqual(['2025-06-01', '2026-06-01', ...dates]);
   // A contract that will not go on has no price to come that could be another one.
-  const ending = shiftedPrices([...inForce, ...told], { ...after, isRenewing: false }, '2026-11-21');
-  expect(ending).toEqual([...inForce, ...told]);
+  const ending = { ...after, isRenewing: false };
+  expect(
+    shiftedPrices([...inForce, ...told], { ...before, isRenewing: false }, ending, '2026-11-21'),
+  ).toEqual([...inForce, ...told]);
 });

@@ -40,15 +40,27 @@ export function earliestPrice(
 }
 
 /**
- * The prices of a contract whose term or binding is another one by now: those that are not in force yet count as soon as
- * what was agreed before lets them, but never before the date that was told. Of two that would count from one date the one
- * told for later stays.
+ * The prices of a contract whose term or binding a freeze makes another. One that is not in force yet and lies behind the
+ * term or the binding goes with it, but never before the date that was told; one that lies within, told before the contract
+ * went on by itself, stays. Of two that would count from one date the one told for later stays.
  */
-export function shiftedPrices(prices: readonly Price[], after: Priceable, today: string): readonly Price[] {
+export function shiftedPrices(
+  prices: readonly Price[],
+  before: Priceable,
+  after: Priceable,
+  today: string,
+): readonly Price[] {
+  const behind = ({ fromOn }: Price, bound: string | null) => bound !== null && fromOn > bound;
   const shifted = new Map<string, Price>();
   for (const [index, price] of prices.entries()) {
+    const kept = {
+      isRenewing: after.isRenewing,
+      endsOn: behind(price, before.endsOn) ? after.endsOn : null,
+      bindingUntil: behind(price, before.bindingUntil) ? after.bindingUntil : null,
+    };
+    const isKept = kept.endsOn !== null || kept.bindingUntil !== null;
     const told = price.toldOn ?? price.fromOn;
-    const from = index === 0 || price.fromOn <= today ? undefined : priceFrom(after, told);
+    const from = index === 0 || price.fromOn <= today || !isKept ? undefined : priceFrom(kept, told);
     const fromOn = from ?? price.fromOn;
     shifted.set(fromOn, { ...price, fromOn, toldOn: fromOn > told ? told : null });
   }

@@ -4,8 +4,6 @@ import { settleMinutes } from '../entitlements/domain.ts';
 
 /** So early people may be noted as here: they come before the start (mission 2.7). */
 export const presenceOpensMinutes = 60;
-/** A door notes as here whoever's training started so lately (mission 2.7); so soon as the roll opens before it. */
-export const presenceAfterMinutes = 15;
 /** So long after the end a trainer may mend what was noted; after it what follows from it has begun (mission 2.2). */
 const presenceMendedMinutes = 24 * 60;
 

@@ -53,7 +53,7 @@ export function PlanStep(props: PlanStepProps) {
   const planned = usePlan(isAsking ? { command: asked, choice } : null);
   const plan = planned.error ? undefined : planned.data;
   // Asked again because something changed, the plan may be pressed: the server does what it says or refuses it.
-  const isOld = planned.isPlaceholderData || isWaiting;
+  const isOld = (isAsking && planned.isPlaceholderData) || isWaiting;
   const error = apply.error ?? planned.error;
   const isSeries = training?.seriesId != null;
   const only = plan?.occurrences.length === 1 ? plan.occurrences[0] : undefined;

@@ -220,22 +220,15 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
     const right = await settleTicket(ctx, transaction.load, found, { door, clientId });
     // A code lets in once, and out whenever it is shown.
     const shown = isIn ? coming : { ...coming, deviceId: null, step: null };
-    const decided = decideEntry(
-      doorFacts(door),
-      right.access,
-      { last: last ?? null, cameAt: stay?.cameAt ?? null },
-      now,
-      clock,
-    );
-    // Nobody comes in on the stay of whoever is inside by the code of their ticket.
-    const isBeside =
-      decided.result === 'accepted' &&
-      decided.right.by === 'sameStay' &&
-      last?.direction !== 'in' &&
-      isInside(door, byCode ?? null, now, clock);
     const outcome: Outcome =
-      (taken === undefined && !isBeside) || !isIn
-        ? decided
+      taken === undefined || !isIn
+        ? decideEntry(
+            doorFacts(door),
+            right.access,
+            { last: last ?? null, cameAt: stay?.cameAt ?? null, byCode: byCode ?? null },
+            now,
+            clock,
+          )
         : { result: 'refused', refusal: { error: 'entryAlreadyInside', details: {} } };
     const spends = outcome.result === 'accepted' && outcome.right.by === 'ticket';
     return transaction.save(

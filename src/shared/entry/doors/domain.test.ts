@@ -274,6 +274,18 @@ describe('a scan', () => {
     expect(decide(of, access, last)).toBe(expected);
   });
 
+  test('nobody comes in on the stay of whoever is inside by the code of their ticket', () => {
+    const cameAt = ago(2);
+    const by = (byCode: LastEntry | null, last: LastEntry | null = null) => {
+      const outcome = decideEntry(door, nothing, { last, cameAt, byCode }, noon, clock);
+      return outcome.result === 'accepted' ? outcome.right.by : outcome.refusal.error;
+    };
+    expect(by(came(2))).toBe('entryAlreadyInside');
+    expect(by(came(10))).toBe('sameStay');
+    expect(by({ ...came(2), direction: 'out' })).toBe('sameStay');
+    expect(by(null)).toBe('sameStay');
+  });
+
   test('people count as inside until the club closes, or till midnight', () => {
     expect(closingAfter(door, noon, clock.timeZone)).toBe('2026-09-14T19:00:00Z');
     expect(closingAfter(door, '2026-09-14T19:30:00Z', clock.timeZone)).toBe('2026-09-14T21:00:00Z');

@@ -48,6 +48,8 @@ export interface Stay {
   readonly last: LastEntry | null;
   /** When they last came in to doors of the kind by a right of its own: a stay is counted from there, not from each door of it. */
   readonly cameAt: string | null;
+  /** The last by the code of a ticket of theirs, whoever carried it. */
+  readonly byCode?: LastEntry | null;
 }
 
 export const directions = ['in', 'out'] as const;
@@ -295,7 +297,7 @@ const usedUp: ReadonlySet<ErrorCode> = new Set(['contractVisitsUsed', 'entryNoth
 export function decideEntry(
   door: DoorFacts,
   access: Access,
-  { last, cameAt }: Stay,
+  { last, cameAt, byCode = null }: Stay,
   at: string,
   clock: EntryClock,
 ): Outcome {
@@ -308,6 +310,10 @@ export function decideEntry(
   // The visit that was the last one opens the doors behind the first one too.
   if (isRefused && !(isOnGoing && usedUp.has(access.error))) return { result: 'refused', refusal: access };
   const isSameStay = isRefused || (isOnGoing && access.by !== 'staff');
+  // Nobody comes in on the stay of whoever is inside by the code of their ticket.
+  if (isSameStay && last?.direction !== 'in' && isInside(door, byCode, at, clock)) {
+    return { result: 'refused', refusal: { error: 'entryAlreadyInside', details: {} } };
+  }
   return {
     result: 'accepted',
     right: isSameStay ? { by: 'sameStay' } : access,

@@ -118,14 +118,19 @@ test('it is sent twice at most', async () => {
   expect(keys).toHaveLength(2);
 });
 
-test('pressed again after no answer it has the same key, until there is one', async () => {
-  const { keys, press } = screen(lost, lost, 'done', 'done');
-  expect(await press('book')).toBe(0);
-  expect(await press('book')).toBe('done');
-  expect(await press('book')).toBe('done');
-  expect(keys.slice(0, 3)).toEqual([keys[0], keys[0], keys[0]]);
-  expect(keys[3]).not.toBe(keys[0]);
-});
+const ofMemberAndOffice = ['book', 'tell', 'sell', 'refund'] as const;
+
+test.each(ofMemberAndOffice)(
+  '%s again after no answer has the same key, until there is one',
+  async (name) => {
+    const { keys, press } = screen(lost, lost, 'done', 'done');
+    expect(await press(name)).toBe(0);
+    expect(await press(name)).toBe('done');
+    expect(await press(name)).toBe('done');
+    expect(keys.slice(0, 3)).toEqual([keys[0], keys[0], keys[0]]);
+    expect(keys[3]).not.toBe(keys[0]);
+  },
+);
 
 test('what was done since to the same things makes the same press another one', async () => {
   const { keys, press } = screen(lost, lost, 'done', 'done');

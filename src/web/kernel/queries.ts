@@ -292,6 +292,7 @@ export function useCommand<E extends AnyEndpoint>(endpoint: E, options: CommandO
           if (!idempotencyKey || !isLost(error)) throw error;
           return send();
         });
+        keys.delete(asked);
         // What was done since to the same things makes the same press another one: booked, given back, and booked again.
         for (const [name, one] of keys) {
           const isOfSame = noun === one.noun || invalidates.includes(one.noun);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
+import type { StayStart } from '#shared/entry/doors/domain.ts';
 import type { ClientType } from '#shared/products/domain.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
@@ -90,62 +91,87 @@ export function findLast(of: Within & { readonly clientId: number }): Query<Last
   };
 }
 
-/** The last time a door of a club opened for a ticket, whoever carried it, or whoever but one client. */
-export function findLastOfTicket(
-  of: Within & { readonly ticketId: number; readonly butClientId?: number },
-): Query<LastRow> {
+/** The last time a door of a club opened for a ticket, whoever carried it. */
+export function findLastOfTicket(of: Within & { readonly ticketId: number }): Query<LastRow> {
   return {
-    text: `${last} and ticket_id = $1 and ($5::integer is null or client_id is distinct from $5) order by at desc limit 1`,
-    values: [of.ticketId, of.clubId, of.since, of.until ?? null, of.butClientId ?? null],
+    text: `${last} and ticket_id = $1 order by at desc limit 1`,
+    values: [of.ticketId, of.clubId, of.since, of.until ?? null],
   };
 }
 
-/** A ticket of somebody by whose code who carries it is inside still. */
-export function findTicketInside(
-  of: Within & { readonly clientId: number },
-): Query<LastRow & { ticketId: number }> {
-  return {
-    text: `select e.ticket_id as "ticketId", e.at, e.direction, e.inside_until as "insideUntil" from tickets k
-        cross join lateral (select ticket_id, client_id, direction, at, inside_until from entries where tenant_id = k.tenant_id
-          and ticket_id = k.id and club_id = $2 and result = 'accepted' and at > $3 order by at desc limit 1) e
-      where k.tenant_id = app_tenant() and k.client_id = $1 and e.direction = 'in' and e.client_id is null
-      order by e.at desc limit 1`,
-    values: [of.clientId, of.clubId, of.since],
-  };
+/** What is told of somebody behind doors of a kind, at a club. */
+interface OfDoors {
+  readonly clientId: number;
+  readonly clubId: number;
+  readonly clientType: ClientType;
 }
 
-const cameIn = `select max(e.at) from entries e join doors d on d.tenant_id = e.tenant_id and d.id = e.door_id
-  where e.tenant_id = app_tenant() and e.club_id = $2 and e.result = 'accepted' and e.direction = 'in'
-    and e.by <> 'sameStay' and e.at > $3 and ($4::timestamptz is null or e.at <= $4) and d.client_type = $5`;
+/** Rows of somebody that are about doors like one. */
+export const ofDoor = <R extends OfDoors>(
+  rows: readonly R[],
+  { clientId, clubId, clientType }: OfDoors,
+): R[] =>
+  rows.filter((row) => row.clientId === clientId && row.clubId === clubId && row.clientType === clientType);
 
 /**
- * When a stay of somebody began that is still counted, behind doors of a kind: the last coming in by a right of its own, or
- * the last visit of an own ticket of the kind that the desk or its code took; but not what was put back, nor by whom the
- * ticket is shared with.
+ * By the codes of which of their tickets who carries them is inside, the latest first. Of whom a ticket is shared with it tells
+ * nothing: they have visits of their own.
  */
-export function findStay(
-  of: Within & { readonly clientId: number; readonly clientType: ClientType },
-): Query<{ cameAt: string | null }> {
+export function listCarried({
+  clientIds,
+  since,
+}: OfPeople & Pick<Within, 'since'>): Query<OfDoors & LastRow & { ticketId: number }> {
   return {
-    text: `select greatest((${cameIn} and e.client_id = $1), (
-        select max(u.created_at) from ticket_entries u join tickets k on k.tenant_id = u.tenant_id and k.id = u.ticket_id
-        where u.tenant_id = app_tenant() and k.client_id = $1 and k.club_id = $2 and k.client_type = $5
-          and u.kind = 'CONSUME' and u.settles_id is null and u.created_at > $3
-          and ($4::timestamptz is null or u.created_at <= $4)
+    text: `select k.client_id as "clientId", e.club_id as "clubId", k.client_type as "clientType", k.id as "ticketId", e.at,
+        e.direction, e.inside_until as "insideUntil" from tickets k
+        cross join lateral (select club_id, client_id, direction, at, inside_until from entries where tenant_id = k.tenant_id
+          and ticket_id = k.id and (client_id is null or client_id = k.client_id) and result = 'accepted' and at > $2
+          order by at desc limit 1) e
+      where k.tenant_id = app_tenant() and k.client_id = any($1::integer[]) and e.direction = 'in' and e.client_id is null
+      order by e.at desc`,
+    values: [clientIds, since],
+  };
+}
+
+const cameIn = (of: string) => `from entries e join doors d on d.tenant_id = e.tenant_id and d.id = e.door_id
+  where e.tenant_id = app_tenant() and e.result = 'accepted' and e.direction = 'in' and e.by <> 'sameStay'
+    and e.at > $2 and ($3::timestamptz is null or e.at <= $3) and e.${of}`;
+
+/**
+ * What stays of people are counted from, the latest of each kind: a coming in by a right of its own, and a visit of an own ticket
+ * that the desk or its code took; but not what was put back, nor by whom the ticket is shared with.
+ */
+export function listStarts({
+  clientIds,
+  since,
+  until,
+}: OfPeople & Pick<Within, 'since' | 'until'>): Query<OfDoors & StayStart> {
+  return {
+    text: `(select distinct on (e.client_id, e.club_id, d.client_type) e.client_id as "clientId", e.club_id as "clubId",
+        d.client_type as "clientType", e.at, e.ticket_id as "ticketId" ${cameIn('client_id = any($1::integer[])')}
+        order by e.client_id, e.club_id, d.client_type, e.at desc)
+      union all
+      (select distinct on (k.client_id, k.id) k.client_id, k.club_id, k.client_type, u.created_at, k.id
+        from ticket_entries u join tickets k on k.tenant_id = u.tenant_id and k.id = u.ticket_id
+        where u.tenant_id = app_tenant() and k.client_id = any($1::integer[])
+          and u.kind = 'CONSUME' and u.settles_id is null and u.created_at > $2
+          and ($3::timestamptz is null or u.created_at <= $3)
           and not exists (select from ticket_entries b where b.tenant_id = u.tenant_id and b.undoes_id = u.id)
           and not exists (select from entries o where o.tenant_id = u.tenant_id and o.ticket_id = k.id
-            and o.client_id <> $1 and o.at = u.created_at))) as "cameAt"`,
-    values: [of.clientId, of.clubId, of.since, of.until ?? null, of.clientType],
+            and o.client_id <> k.client_id and o.at = u.created_at)
+        order by k.client_id, k.id, u.created_at desc)`,
+    values: [clientIds, since, until ?? null],
   };
 }
 
 /** The same of a ticket, whoever carried it. */
-export function findStayOfTicket(
+export function findStartOfTicket(
   of: Within & { readonly ticketId: number; readonly clientType: ClientType },
-): Query<{ cameAt: string | null }> {
+): Query<StayStart> {
   return {
-    text: `select (${cameIn} and e.ticket_id = $1) as "cameAt"`,
-    values: [of.ticketId, of.clubId, of.since, of.until ?? null, of.clientType],
+    text: `select e.at, e.ticket_id as "ticketId" ${cameIn('ticket_id = $1')} and e.club_id = $4 and d.client_type = $5
+      order by e.at desc limit 1`,
+    values: [of.ticketId, of.since, of.until ?? null, of.clubId, of.clientType],
   };
 }
 

@@ -14,7 +14,6 @@ import {
   type Booking,
   type DoorReason,
   decideEntry,
-  isInside,
   isSameScan,
   type Outcome,
   openingAt,
@@ -105,23 +104,17 @@ async function enterByTicket(
     const clientId = visit.places.length > 0 ? ownerId : null;
     if (isIn && clientId === null) refuseVisit(ctx, door, clientType);
     const within = { clubId: door.clubId, since: addMinutes(now, -24 * 60) };
-    const [[ofTicket], [ofOwner], [stay]] = await load(
+    const [[ofTicket], [ofOwner], starts] = await load(
       access.findLastOfTicket({ ticketId, ...within }),
       access.findLast({ clientId: (isIn ? clientId : ownerId) ?? 0, ...within }),
-      access.findStayOfTicket({ ticketId, ...within, clientType: door.clientType }),
+      access.findStartOfTicket({ ticketId, ...within, clientType: door.clientType }),
     );
     const isOwnerLater = ofOwner && (!ofTicket || compareInstants(ofOwner.at, ofTicket.at) > 0);
     const last = (isIn && isOwnerLater ? ofOwner : ofTicket) ?? null;
     // Out goes with it whoever of the account is in by it.
     const isOwnerOut = !isIn && ofOwner?.direction === 'in' && ofOwner.ticketId === ticketId;
     const right: Right = clientId === null ? { by: 'ticket', ticketId, begins: null } : { by: 'booking' };
-    const outcome = decideEntry(
-      doorFacts(door),
-      right,
-      { last, cameAt: stay?.cameAt ?? null },
-      now,
-      clockOf(ctx),
-    );
+    const outcome = decideEntry(doorFacts(door), right, { last, starts }, now, clockOf(ctx));
     const whose = isOwnerOut ? ownerId : clientId;
     const entry = entryOf(ctx, door, { scanId, clientId: whose, deviceId: null, step: null }, outcome);
     const isLetIn = outcome.result === 'accepted';
@@ -200,13 +193,13 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
   const { entered, came } = await ctx.write<Decided>(async (transaction) => {
     const within = { clientId, clubId: door.clubId, since: addMinutes(now, -24 * 60) };
     const isIn = door.direction === 'in';
-    const [, [known], [taken], [last], [stay], [byCode], [person]] = await transaction.load(
+    const [, [known], [taken], [last], starts, carried, [person]] = await transaction.load(
       lockClients({ clientIds: [clientId] }),
       data.findEntry(scanId),
       data.findTaken({ deviceId: deviceId ?? 0, step: step ?? 0 }),
       access.findLast(within),
-      access.findStay({ ...within, clientType: door.clientType }),
-      access.findTicketInside(within),
+      access.listStarts({ clientIds: [clientId], since: within.since }),
+      access.listCarried({ clientIds: [clientId], since: within.since }),
       codes.findFirstName(clientId),
     );
     if (known)
@@ -217,7 +210,9 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
     const ground = await loadGrounds(ctx, transaction.load, [clientId], { from: now, hours: 2 });
     const facts = ground(clientId)(door);
     const found = accessAt(doorFacts(door), facts, now, clock);
-    const right = await settleTicket(ctx, transaction.load, found, { door, clientId });
+    const right = await settleTicket(ctx, transaction.load, found);
+    const ofThis = { ...door, clientId };
+    const byCode = carried.find(({ clubId }) => clubId === door.clubId);
     // A code lets in once, and out whenever it is shown.
     const shown = isIn ? coming : { ...coming, deviceId: null, step: null };
     const outcome: Outcome =
@@ -225,7 +220,11 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
         ? decideEntry(
             doorFacts(door),
             right.access,
-            { last: last ?? null, cameAt: stay?.cameAt ?? null, byCode: byCode ?? null },
+            {
+              last: last ?? null,
+              starts: access.ofDoor(starts, ofThis),
+              byCode: access.ofDoor(carried, ofThis),
+            },
             now,
             clock,
           )
@@ -254,15 +253,11 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
   return entered;
 }
 
-/**
- * A ticket is locked and read once more before a visit of it is taken: another door may have taken the last, or let somebody in
- * who carries a copy of its code. A door that decided without a network gives no `coming`: it has let in whom it let in.
- */
+/** A ticket is locked and read once more before a visit of it is taken: another door may have taken the last. */
 export async function settleTicket(
   ctx: Ctx,
   load: Parameters<typeof loadGrounds>[1],
   found: Access,
-  coming?: { readonly door: access.DoorRow; readonly clientId: number },
 ): Promise<{ access: Access; spending: ReturnType<typeof ledger.insertEntry>[] }> {
   if ('error' in found || found.by !== 'ticket') return { access: found, spending: [] };
   const { ticketId, begins } = found;
@@ -272,15 +267,6 @@ export async function settleTicket(
   );
   if (!row || (!row.isUnlimited && row.remaining < 1)) {
     return { access: { error: 'ticketUsed', details: {} }, spending: [] };
-  }
-  if (coming?.door.direction === 'in') {
-    const { door, clientId: butClientId } = coming;
-    const since = addMinutes(ctx.now, -24 * 60);
-    const [[other]] = await (load as Ctx['read'])(
-      access.findLastOfTicket({ ticketId, clubId: door.clubId, since, butClientId }),
-    );
-    if (isInside(door, other ?? null, ctx.now, clockOf(ctx)))
-      return { access: { error: 'entryAlreadyInside', details: {} }, spending: [] };
   }
   const visit = ledger.insertEntry({ ticketId, kind: 'CONSUME', visits: 1, accountId: null, now: ctx.now });
   const begin = begins ? [tickets.setValidity(ticketId, begins) as typeof visit] : [];
@@ -318,8 +304,8 @@ export function entryOf(
 
 /** The ticket that somebody comes in by, or that they are in by already and go out with. */
 function ticketOf(right: Right | null, last: access.LastRow | undefined): number | null {
-  if (right?.by === 'ticket') return right.ticketId;
-  return right?.by === 'exit' || right?.by === 'sameStay' ? (last?.ticketId ?? null) : null;
+  if (right?.by === 'ticket' || right?.by === 'sameStay') return right.ticketId;
+  return right?.by === 'exit' ? (last?.ticketId ?? null) : null;
 }
 
 /** A scan that was sent before: the same one, or an old answer that somebody keeps to open with again. */

@@ -6,6 +6,8 @@ import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
 import { fulfil } from '#server/testing/tickets.ts';
 import { uploadScans } from '#shared/entry/doors/contract.ts';
+import { listInside } from '#shared/entry/inside/contract.ts';
+import { addMinutes } from '#shared/kernel/dates.ts';
 import { spendVisit } from '#shared/tickets/contract.ts';
 
 const running = withServer();
@@ -62,15 +64,19 @@ test.each([
   expect(await visitsOf(id)).toHaveLength(Math.min(2, visits));
 });
 
-test('whom a ticket is shared with has visits of their own, and its owner has theirs', async () => {
-  const { home, member, scan } = await furnished();
-  const friend = await home.account();
-  const { id } = await gymTicket(home, member);
-  await ask(
+const share = ({ home }: Scene, ticketId: number, friend: TestAccount) =>
+  ask(
     `insert into ticket_shares (tenant_id, ticket_id, client_id, recipient, created_at, accepted_at)
       values ($1, $2, $3, 'friend', now(), now()) returning 1`,
-    ...[home.id, id, friend.clientId],
+    ...[home.id, ticketId, friend.clientId],
   );
+
+test('whom a ticket is shared with has visits of their own, and its owner has theirs', async () => {
+  const scene = await furnished();
+  const { home, member, scan } = scene;
+  const friend = await home.account();
+  const { id } = await gymTicket(home, member);
+  await share(scene, id, friend);
   const theirs = await register(friend);
   expect((await scan(theirs.show())).body.result).toBe('accepted');
   pass(20);
@@ -115,6 +121,91 @@ test('on the last visit of a ticket whose code let somebody in nobody comes in b
   pass(11);
   expect((await scan(show())).body.result).toBe('accepted');
   expect(await visitsOf(id)).toHaveLength(1);
+});
+
+test.each(['owner', 'friend'] as const)(
+  'who shares a ticket comes in together, the %s first',
+  async (first) => {
+    const scene = await furnished();
+    const { home, member, scan } = scene;
+    await otherDoor(scene, "direction = 'out'");
+    const friend = await home.account();
+    const { id, token } = await gymTicket(home, member);
+    await share(scene, id, friend);
+    const phones = [await register(member), await register(friend)];
+    for (const { show } of first === 'owner' ? phones : phones.toReversed())
+      expect((await scan(show())).body.result).toBe('accepted');
+    expect(await visitsOf(id)).toHaveLength(2);
+    expect((await scan(token)).body).toMatchObject({ result: 'refused', reason: 'alreadyInside' });
+  },
+);
+
+test('who has a place comes in also while their ticket has let in somebody else', async () => {
+  const scene = await furnished();
+  const { home, member, scan } = scene;
+  await otherDoor(scene, "direction = 'out'");
+  const { token, id } = await gymTicket(home, member);
+  const training = await home.training({ startsAt: addMinutes(clock.now(), 30) });
+  expect((await scan(token)).body.result).toBe('accepted');
+  await home.registration(training, member.clientId, { place: 1 });
+  pass(15);
+  const { show } = await register(member);
+  expect((await scan(show())).body.result).toBe('accepted');
+  expect((await entriesOf(home)).map(({ by }) => by)).toEqual(['ticket', 'booking']);
+  expect(await visitsOf(id)).toHaveLength(1);
+});
+
+test('a ticket that let somebody in elsewhere keeps nobody from their stay here', async () => {
+  const scene = await furnished();
+  const { home, member, scan } = scene;
+  const pool = await otherDoor(scene, "client_type = 'pool'");
+  const { id } = await gymTicket(home, member, 1);
+  const swim = await poolTicket(scene, member);
+  const { show } = await register(member);
+  expect((await scan(show())).body.result).toBe('accepted');
+  pass(11);
+  expect((await scan(swim.token, randomUUID(), pool)).body.result).toBe('accepted');
+  expect((await scan(show())).body.result).toBe('accepted');
+  expect(await visitsOf(id)).toHaveLength(1);
+});
+
+test('one visit that the desk took lets in one: the phone or the code', async () => {
+  const scene = await furnished();
+  const { home, member, scan } = scene;
+  const out = await otherDoor(scene, "direction = 'out'");
+  const trainer = await home.account({ role: 'trainer', canManageRegistrations: true });
+  const { id, token } = await gymTicket(home, member);
+  await call(spendVisit, { body: { token } }, { actor: trainer });
+  const { show } = await register(member);
+  expect((await scan(show())).body.result).toBe('accepted');
+  pass(20);
+  expect((await scan(token)).body).toMatchObject({ result: 'refused', reason: 'alreadyInside' });
+  // Out with the code goes whoever is in by it.
+  expect((await scan(token, randomUUID(), out)).body.result).toBe('accepted');
+  pass(5);
+  expect((await scan(token)).body.result).toBe('accepted');
+  expect((await scan(show())).body).toMatchObject({ result: 'refused', reason: 'alreadyInside' });
+  expect(await visitsOf(id)).toHaveLength(1);
+});
+
+test('of whom the door refused the list says what it would say now', async () => {
+  const scene = await furnished();
+  const { home, member, scan } = scene;
+  await otherDoor(scene, "direction = 'out'");
+  const trainer = await home.account({ role: 'trainer', canManageRegistrations: true });
+  const { token } = await gymTicket(home, member, 1);
+  expect((await scan(token)).body.result).toBe('accepted');
+  const { show } = await register(member);
+  expect((await scan(show())).body.result).toBe('refused');
+  const refusals = async () => {
+    const { clubs } = (await call(listInside, {}, { actor: trainer })).body;
+    return clubs.flatMap(({ refused }) => refused.map(({ refusal }) => refusal?.error ?? null));
+  };
+  expect(await refusals()).toEqual(['entryAlreadyInside']);
+  pass(5);
+  const training = await home.training({ startsAt: addMinutes(clock.now(), 30) });
+  await home.registration(training, member.clientId, { place: 1 });
+  expect(await refusals()).toEqual([null]);
 });
 
 test('out goes everybody with the code that let them in, also within its half minute', async () => {

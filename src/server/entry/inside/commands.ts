@@ -21,7 +21,11 @@ export async function listInside(ctx: Ctx): Promise<Inside> {
     data.listRefused(addMinutes(now, -letInMinutes)),
   );
   const clientIds = [...new Set(refused.map(({ clientId }) => clientId))];
-  const ground = await loadGrounds(ctx, ctx.read, clientIds, { from: now, hours: 2 });
+  const since = addMinutes(now, -24 * 60);
+  const [ground, [starts, carried]] = await Promise.all([
+    loadGrounds(ctx, ctx.read, clientIds, { from: now, hours: 2 }),
+    ctx.read(access.listStarts({ clientIds, since }), access.listCarried({ clientIds, since })),
+  ]);
   const clock = clockOf(ctx);
   const statusOf = ({ doorId, clientId, clubId, reason }: data.RefusedRow) => {
     const door = doors.find(({ id }) => id === doorId);
@@ -35,7 +39,11 @@ export async function listInside(ctx: Ctx): Promise<Inside> {
     const outcome = decideEntry(
       facts,
       accessAt(facts, ground(clientId)(door), now, clock),
-      { last: last ?? null, cameAt: inside?.since ?? null },
+      {
+        last: last ?? null,
+        starts: access.ofDoor(starts, { ...door, clientId }),
+        byCode: access.ofDoor(carried, { ...door, clientId }),
+      },
       now,
       clock,
     );

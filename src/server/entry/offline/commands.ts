@@ -131,9 +131,9 @@ async function keepScan(ctx: Ctx, door: access.DoorRow, scan: LateScan): Promise
     const facts = ground(clientId)(door);
     // What was decided since, at doors that heard the server, was not known to whoever stood before this one.
     const within = { clientId, clubId: door.clubId, since: addMinutes(scan.at, -24 * 60), until: scan.at };
-    const [[last], [stay]] = await transaction.load(
+    const [[last], starts] = await transaction.load(
       access.findLast(within),
-      access.findStay({ ...within, clientType: door.clientType }),
+      access.listStarts({ ...within, clientIds: [clientId] }),
     );
     const right = await settleTicket(
       then,
@@ -143,7 +143,7 @@ async function keepScan(ctx: Ctx, door: access.DoorRow, scan: LateScan): Promise
     const judged = decideEntry(
       doorFacts(door),
       right.access,
-      { last: last ?? null, cameAt: stay?.cameAt ?? null },
+      { last: last ?? null, starts: access.ofDoor(starts, { ...door, clientId }) },
       scan.at,
       clockOf(then),
     );

@@ -45,12 +45,8 @@ function completeOnce(ctx: Ctx, fulfil: Fulfilment, invoiceId: number): Promise<
     }
     if (isFulfilled) {
       const [open] = await transaction.load(data.listTransferred({ invoiceId }));
-      // It was paid twice, and the other way was quicker. Told once of each transfer, as where it is booked.
-      const over = open.map(({ entryId }) => ({
-        ...invoiceEvent('overpaid', invoiceId),
-        dedupeKey: `overpaid:bank:${entryId}`,
-      }));
-      return transaction.save(undefined, [], over);
+      // It was paid twice, and the other way was quicker.
+      return transaction.save(undefined, [], overpaidBy(invoiceId, open));
     }
     if (items.length === 0 || balanceOf(invoice.sums) > 0) return transaction.keep(undefined);
     const fulfilled = await tryFulfilling(forBuyer(ctx, invoice), transaction, fulfil, invoice, items);
@@ -59,6 +55,13 @@ function completeOnce(ctx: Ctx, fulfil: Fulfilment, invoiceId: number): Promise<
     return transaction.save(undefined, [...fulfilled.queries, done], fulfilled.events);
   });
 }
+
+/** What the office is told of transfers that are over, once of each, as where they are booked. */
+const overpaidBy = (invoiceId: number, entries: readonly { readonly entryId: number }[]): DomainEvent[] =>
+  entries.map(({ entryId }) => ({
+    ...invoiceEvent('overpaid', invoiceId),
+    dedupeKey: `overpaid:bank:${entryId}`,
+  }));
 
 /** The transfers that named a draft: together they pay it whole, or are their payer's credit. */
 async function completeDraft(
@@ -82,18 +85,20 @@ async function completeDraft(
   if (!fulfilled) {
     return transaction.save(undefined, [invoices.dropDraft({ invoiceId, now })], [office('Credit', came)]);
   }
-  const over = cents(came - sums.totalCents);
+  const shares = shareCredit(receipts, sums.totalCents);
+  const over = open.filter(
+    ({ receiptId, leftCents }) =>
+      !shares.some((share) => share.receiptId === receiptId && share.amountCents === leftCents),
+  );
   return transaction.save(
     undefined,
     [
       data.reviveDraft({ invoiceId }),
       issuing(ctx, invoiceId, 'invoice'),
-      ...shareCredit(receipts, sums.totalCents).map((share) =>
-        invoices.insertAllocation({ ...share, invoiceId, now }),
-      ),
+      ...shares.map((share) => invoices.insertAllocation({ ...share, invoiceId, now })),
       ...fulfilled.queries,
       data.insertFulfilment({ invoiceId, now }),
     ],
-    [paidEvent(invoiceId), ...fulfilled.events, ...(over > 0 ? [invoiceEvent('overpaid', invoiceId)] : [])],
+    [paidEvent(invoiceId), ...fulfilled.events, ...overpaidBy(invoiceId, over)],
   );
 }

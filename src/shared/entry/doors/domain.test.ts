@@ -213,7 +213,7 @@ describe('a scan', () => {
     access: Parameters<typeof decideEntry>[1],
     came: (LastEntry & { cameAt: string }) | null,
   ) => {
-    const stay = { last: came, cameAt: came?.cameAt ?? null };
+    const stay = { last: came, starts: came ? [{ at: came.cameAt, ticketId: null }] : [] };
     const outcome = decideEntry({ ...door, ...of }, access, stay, noon, clock);
     return outcome.result === 'accepted' ? outcome.right.by : outcome.refusal.error;
   };
@@ -274,17 +274,39 @@ describe('a scan', () => {
     expect(decide(of, access, last)).toBe(expected);
   });
 
-  test('nobody comes in on the stay of whoever is inside by the code of their ticket', () => {
-    const cameAt = ago(2);
-    const by = (byCode: LastEntry | null, last: LastEntry | null = null) => {
-      const outcome = decideEntry(door, nothing, { last, cameAt, byCode }, noon, clock);
-      return outcome.result === 'accepted' ? outcome.right.by : outcome.refusal.error;
-    };
-    expect(by(came(2))).toBe('entryAlreadyInside');
-    expect(by(came(10))).toBe('sameStay');
-    expect(by({ ...came(2), direction: 'out' })).toBe('sameStay');
-    expect(by(null)).toBe('sameStay');
-  });
+  const ofTicket = { by: 'ticket', ticketId: 7, begins: null } as const;
+  const byVisit = { at: ago(2), ticketId: 7 };
+  const byContract = { at: ago(100), ticketId: null };
+
+  test.each([
+    ['on its stay', nothing, came(2), [byVisit], 'entryAlreadyInside'],
+    ['by another visit of it', ofTicket, came(2), [byVisit], 'entryAlreadyInside'],
+    ['by another visit of it, after the stay', ofTicket, came(2), [], 'entryAlreadyInside'],
+    ['on its stay, a while later', nothing, came(10), [byVisit], 'sameStay 7'],
+    [
+      'on its stay, when who bore it is out',
+      nothing,
+      { ...came(2), direction: 'out' },
+      [byVisit],
+      'sameStay 7',
+    ],
+    ['on its stay, when nobody came by its code', nothing, undefined, [byVisit], 'sameStay 7'],
+    ['with nothing left and no stay', nothing, came(2), [], 'entryNothingValid'],
+    ['by a right of their own', paid, came(2), [byVisit], 'contract'],
+    ['on a stay of their own', paid, came(2), [byVisit, byContract], 'sameStay null'],
+    ['on a stay of their own, the right used up', used, came(2), [byVisit, byContract], 'sameStay null'],
+    ['by another ticket', { ...ofTicket, ticketId: 8 }, came(2), [byVisit], 'ticket'],
+    ['as staff', right, came(2), [byVisit], 'staff'],
+  ] as const)(
+    'beside whoever is in by the code of their ticket: %s',
+    (_, access, bearer, starts, expected) => {
+      const byCode = bearer ? [{ ...bearer, ticketId: 7 }] : [];
+      const outcome = decideEntry(door, access, { last: null, starts, byCode }, noon, clock);
+      const { by } = outcome.result === 'accepted' ? outcome.right : { by: outcome.refusal.error };
+      const ofStay = outcome.result === 'accepted' && outcome.right.by === 'sameStay';
+      expect(ofStay ? `${by} ${outcome.right.ticketId}` : by).toBe(expected);
+    },
+  );
 
   test('people count as inside until the club closes, or till midnight', () => {
     expect(closingAfter(door, noon, clock.timeZone)).toBe('2026-09-14T19:00:00Z');

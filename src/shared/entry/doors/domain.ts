@@ -43,13 +43,19 @@ export interface LastEntry {
   readonly insideUntil: string | null;
 }
 
+/** What a stay is counted from: a coming in by a right of its own, or a visit that was taken, then of a ticket. */
+export interface StayStart {
+  readonly at: string;
+  readonly ticketId: number | null;
+}
+
 /** What is known of somebody's coming and going. */
 export interface Stay {
   readonly last: LastEntry | null;
-  /** When they last came in to doors of the kind by a right of its own: a stay is counted from there, not from each door of it. */
-  readonly cameAt: string | null;
-  /** The last by the code of a ticket of theirs, whoever carried it. */
-  readonly byCode?: LastEntry | null;
+  /** Of stays behind doors of the kind; not each door of one. */
+  readonly starts: readonly StayStart[];
+  /** The last by the code of each ticket of theirs for the kind, whoever carried it. */
+  readonly byCode?: readonly (LastEntry & { readonly ticketId: number })[];
 }
 
 export const directions = ['in', 'out'] as const;
@@ -96,7 +102,8 @@ export interface EntryClock extends ContractClock {
 
 /** By what right a door opens. */
 export type Right =
-  | { readonly by: 'staff' | 'sameStay' | 'exit' }
+  | { readonly by: 'staff' | 'exit' }
+  | { readonly by: 'sameStay'; readonly ticketId: number | null }
   | { readonly by: 'booking' }
   | { readonly by: 'contract'; readonly coverage: Coverage }
   | {
@@ -290,6 +297,8 @@ export function scanOf(code: string, open: OpenScan | undefined, at: number, new
 /** Refusals that say no more than that there is nothing left, or nothing at all. */
 const usedUp: ReadonlySet<ErrorCode> = new Set(['contractVisitsUsed', 'entryNothingValid', 'ticketUsed']);
 
+const alreadyInside: Outcome = { result: 'refused', refusal: { error: 'entryAlreadyInside', details: {} } };
+
 /**
  * Decides a scan at a door. Out goes everybody, always. In goes who may, once: who is inside where going out is read, or came
  * in a moment ago where it is not, does not come in again. A stay costs one visit, however many doors of the kind it opens.
@@ -297,32 +306,33 @@ const usedUp: ReadonlySet<ErrorCode> = new Set(['contractVisitsUsed', 'entryNoth
 export function decideEntry(
   door: DoorFacts,
   access: Access,
-  { last, cameAt, byCode = null }: Stay,
+  { last, starts, byCode = [] }: Stay,
   at: string,
   clock: EntryClock,
 ): Outcome {
   if (door.direction === 'out') return { result: 'accepted', right: { by: 'exit' }, insideUntil: null };
-  if (isInside(door, last, at, clock) && !('by' in access && access.by === 'staff')) {
-    return { result: 'refused', refusal: { error: 'entryAlreadyInside', details: {} } };
-  }
-  const isOnGoing = cameAt !== null && compareInstants(at, addMinutes(cameAt, clock.stayMinutes)) < 0;
-  const isRefused = isRefusal(access);
-  // The visit that was the last one opens the doors behind the first one too.
-  if (isRefused && !(isOnGoing && usedUp.has(access.error))) return { result: 'refused', refusal: access };
-  const isSameStay = isRefused || (isOnGoing && access.by !== 'staff');
+  const isStaff = 'by' in access && access.by === 'staff';
+  const carried = byCode.filter((entry) => isInside(door, entry, at, clock));
+  const isCarried = (id: number | null) => carried.some(({ ticketId }) => ticketId === id);
+  const isTwice =
+    isInside(door, last, at, clock) ||
+    ('by' in access && access.by === 'ticket' && isCarried(access.ticketId));
+  if (isTwice && !isStaff) return alreadyInside;
+  const goingOn = starts
+    .filter((start) => compareInstants(at, addMinutes(start.at, clock.stayMinutes)) < 0)
+    .toSorted((one, other) => compareInstants(other.at, one.at));
   // Nobody comes in on the stay of whoever is inside by the code of their ticket.
-  if (isSameStay && last?.direction !== 'in' && isInside(door, byCode, at, clock)) {
-    return { result: 'refused', refusal: { error: 'entryAlreadyInside', details: {} } };
-  }
-  return {
-    result: 'accepted',
-    right: isSameStay ? { by: 'sameStay' } : access,
-    insideUntil: closingAfter(door, at, clock.timeZone),
-  };
+  const stay = goingOn.find(({ ticketId }) => !isCarried(ticketId));
+  const insideUntil = closingAfter(door, at, clock.timeZone);
+  const sameStay = stay && !isStaff && ({ by: 'sameStay', ticketId: stay.ticketId } as const);
+  if (!isRefusal(access)) return { result: 'accepted', right: sameStay || access, insideUntil };
+  // The visit that was the last one opens the doors behind the first one too.
+  if (goingOn.length === 0 || !usedUp.has(access.error)) return { result: 'refused', refusal: access };
+  return sameStay ? { result: 'accepted', right: sameStay, insideUntil } : alreadyInside;
 }
 
 /** Whether who came in last, a person or by a ticket, counts as inside still: nobody comes in beside them. */
-export function isInside(
+function isInside(
   { isExitRead }: Pick<DoorFacts, 'isExitRead'>,
   last: LastEntry | null,
   at: string,

@@ -237,9 +237,10 @@ class Finder {
 
 /** One that goes on by itself is in its present term: those before it went by elsewhere. */
 function presentTerm(first: Agreement, sold: PackageRow, today: string): Agreement {
-  const { termMonths, renews } = sold;
-  if (!renews || termMonths === null || first.endsOn === null) return first;
-  return { ...first, endsOn: presentEnd({ ...first, endsOn: first.endsOn, termMonths }, today) };
+  const { termMonths, periodMonths, renews } = sold;
+  const { endsOn } = first;
+  if (!renews || termMonths === null || endsOn === null) return first;
+  return { ...first, endsOn: presentEnd({ ...first, endsOn, termMonths, periodMonths }, today) };
 }
 
 /** What clients have, with what the lines before have added. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#shared/kernel/dates.ts';
-import { lastDateOfMonths } from '../periods/domain.ts';
+import { agree } from '../domain.ts';
 import { giveBack, isRenewable, nextTerm, presentEnd, renewalStep } from './domain.ts';
 
 const term = (startsOn: string, endsOn: string, termMonths: number, anchorDay = Number(startsOn.slice(8))) =>
@@ -37,17 +37,35 @@ describe('the next term', () => {
   });
 });
 
-test('the present term is where one term after another leads, whatever the day and the length', () => {
-  for (const termMonths of [1, 3, 12])
-    for (let day = 1; day <= 31; day += 1) {
-      const startsOn = `2024-01-${String(day).padStart(2, '0')}`;
-      const first = lastDateOfMonths({ anchorDay: day }, startsOn, termMonths);
-      for (const date of ['2023-12-31', first, addDays(first, 1), '2026-02-28', '2026-03-01', '2027-05-31']) {
-        let endsOn = first;
-        while (endsOn < date) endsOn = term(startsOn, endsOn, termMonths, day).endsOn;
-        expect(presentEnd({ anchorDay: day, endsOn: first, termMonths }, date)).toBe(endsOn);
+describe.each([1, 2, 3, 6, 12])('with periods of %i months the present term', (periodMonths) => {
+  test.each([1, 3, 4, 12])('of %i is where one term after another leads, whatever the day', (termMonths) => {
+    for (const anchor of ['start', 'first'] as const)
+      for (let day = 1; day <= 31; day += 1) {
+        const startsOn = `2024-01-${String(day).padStart(2, '0')}`;
+        const terms = { periodMonths, termMonths, anchor, renews: true, bindingMonths: 0 };
+        const { anchorDay, endsOn: first } = agree(terms, startsOn);
+        const contract = { startsOn, anchorDay, periodMonths, termMonths, endsOn: first ?? '' };
+        const ends = [contract.endsOn];
+        for (let end = contract.endsOn; end < '2028-05-31'; ends.push(end))
+          end = nextTerm({ ...contract, endsOn: end }).endsOn;
+        const dates = [
+          ...['2023-12-31', '2026-02-28', '2026-03-01', '2027-05-31'],
+          ...ends.slice(0, -1).flatMap((end) => [end, addDays(end, 1)]),
+        ];
+        for (const date of dates) expect(presentEnd(contract, date)).toBe(ends.find((end) => end >= date));
       }
-    }
+  });
+});
+
+test('a second term finishes the period that the first one ends in', () => {
+  const first = {
+    startsOn: '2026-01-15',
+    anchorDay: 15,
+    periodMonths: 3,
+    termMonths: 4,
+    endsOn: '2026-05-14',
+  };
+  expect(presentEnd(first, '2026-05-15')).toBe('2026-11-14');
 });
 
 describe('the same again', () => {

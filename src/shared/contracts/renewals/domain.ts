@@ -8,33 +8,37 @@ import {
 import type { Phase } from '#shared/contracts/status/domain.ts';
 import { addDays, daysBetween } from '#shared/kernel/dates.ts';
 
+/** A contract whose term ends. */
+type Ending = Pick<Running, 'startsOn' | 'anchorDay' | 'periodMonths'> & {
+  readonly endsOn: string;
+  readonly termMonths: number;
+};
+
 /** The term that follows the one that ends on `endsOn`: as many months of whole periods again. */
-export function nextTerm(
-  contract: Pick<Running, 'startsOn' | 'anchorDay' | 'periodMonths'> & {
-    readonly endsOn: string;
-    readonly termMonths: number;
-  },
-): { readonly startsOn: string; readonly endsOn: string } {
+export function nextTerm(contract: Ending): { readonly startsOn: string; readonly endsOn: string } {
+  const startsOn = addDays(contract.endsOn, 1);
+  return { startsOn, endsOn: lastDateOfMonths(contract, baseAfter(contract), contract.termMonths) };
+}
+
+/** From when the months of the next term count: where the term before was made longer, its last period is finished first. */
+function baseAfter(contract: Ending): string {
   const startsOn = addDays(contract.endsOn, 1);
   const period = periodAt(contract, startsOn);
-  // Where the term before was made longer, its last period is finished first.
-  const base = period.fromOn === startsOn ? startsOn : addDays(period.untilOn, 1);
-  return { startsOn, endsOn: lastDateOfMonths(contract, base, contract.termMonths) };
+  return period.fromOn === startsOn ? startsOn : addDays(period.untilOn, 1);
 }
 
 /**
  * When the term ends that holds a date, of a contract whose first one ended on `endsOn` before it and that went on by itself
- * since. Reckoned and not walked to: a file of imports holds many years.
+ * since. Reckoned and not walked to: a file of imports holds many years. From the second term on, the months count from days
+ * that are whole periods apart, as many as the months need.
  */
-export function presentEnd(
-  first: Pick<Running, 'anchorDay'> & { readonly endsOn: string; readonly termMonths: number },
-  date: string,
-): string {
-  const { endsOn, termMonths } = first;
-  const second = addDays(endsOn, 1);
+export function presentEnd(first: Ending, date: string): string {
+  const { endsOn, termMonths, periodMonths } = first;
+  const base = baseAfter(first);
+  const apart = Math.ceil(termMonths / periodMonths) * periodMonths;
   const endOf = (missed: number) =>
-    missed === 0 ? endsOn : lastDateOfMonths(first, second, missed * termMonths);
-  let missed = Math.max(0, Math.floor((pastPeriods(second, date, 1) - 2) / termMonths));
+    missed === 0 ? endsOn : lastDateOfMonths(first, base, (missed - 1) * apart + termMonths);
+  let missed = Math.max(0, Math.floor((pastPeriods(base, date, 1) - 1 - termMonths) / apart));
   while (endOf(missed) < date) missed += 1;
   return endOf(missed);
 }

@@ -4,6 +4,7 @@ import type { Tokens } from '#server/kernel/tokens.ts';
 import {
   decideFreeze,
   decideReturn,
+  type Freezable,
   type FreezePlan,
   type ReturnPlan,
 } from '#shared/contracts/freezes/domain.ts';
@@ -17,7 +18,7 @@ import { listFeeLines } from '../credits/data.ts';
 import { findOverlapping, insertChange, lockContract } from '../data.ts';
 import { type ContractMailPorts, writeFreezeMail, writeReturnMail } from '../mails.ts';
 import { setDates } from '../terminations/data.ts';
-import { type ContractView, getView, refuseUnlessAllowed } from '../views/commands.ts';
+import { type ContractView, findNoticeOf, getView, refuseUnlessAllowed } from '../views/commands.ts';
 import * as data from './data.ts';
 
 type Load = Transaction['load'];
@@ -42,7 +43,7 @@ export async function planFreeze(
   const view = await getView(ctx, load, of);
   refuseUnlessAllowed(view, 'freeze');
   const today = localDate(ctx.now, ctx.tenant.timeZone);
-  const plan = decideFreeze(view.facts, request, today, settingsOf(ctx));
+  const plan = decideFreeze(await freezableOf(load, view), request, today, settingsOf(ctx));
   await refuseMeeting(load, view, plan.endsOn);
   return { ...plan, lost: await lostBookings(ctx, load, view, request, true), view };
 }
@@ -86,7 +87,8 @@ export async function planReturn(
   if (view.row.state !== 'live') throw new AppError('actionNotAllowed', undefined, 409);
   const [lines] = await load(listFeeLines(of.contractId));
   const fee = lines.find((line) => line.freezeId === freezeId);
-  return { ...decideReturn(view.facts, freezeId, localDate(ctx.now, ctx.tenant.timeZone), fee), view };
+  const today = localDate(ctx.now, ctx.tenant.timeZone);
+  return { ...decideReturn(await freezableOf(load, view), freezeId, today, fee), view };
 }
 
 /**
@@ -124,8 +126,15 @@ function datesOf(
   { endsOn, bindingUntil, prices }: Pick<FreezePlan, 'endsOn' | 'bindingUntil' | 'prices'>,
 ) {
   const isSame = endsOn === facts.endsOn && bindingUntil === facts.bindingUntil;
-  if (isSame) return [];
-  return [...setDates(row.id, { endsOn, bindingUntil }), ...data.setPriceDates(row.id, facts.prices, prices)];
+  return [
+    ...(isSame ? [] : setDates(row.id, { endsOn, bindingUntil })),
+    ...data.setPriceDates(row.id, facts.prices, prices),
+  ];
+}
+
+/** A contract with what stands of a notice. */
+async function freezableOf(load: Load, { facts, row }: ContractView): Promise<Freezable> {
+  return facts.noticeAt === null ? facts : { ...facts, notice: await findNoticeOf(load, row.id) };
 }
 
 /** A longer term may not reach into another contract of its category. Throws `hasActiveContract`. */

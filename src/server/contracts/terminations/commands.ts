@@ -2,7 +2,6 @@ import { countAttempt } from '#server/account/commands.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Transaction } from '#server/kernel/db.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
-import { isOfGivingUp } from '#shared/contracts/doubling/domain.ts';
 import { nextTerm } from '#shared/contracts/renewals/domain.ts';
 import {
   decideRevoking,
@@ -29,7 +28,7 @@ import {
   writeWithdrawalMail,
 } from '../mails.ts';
 import { insertTerms, listPeriodLines } from '../renewals/data.ts';
-import { type ContractView, getView, viewsOf } from '../views/commands.ts';
+import { type ContractView, findNoticeOf, getView, viewsOf } from '../views/commands.ts';
 import { findByToken } from '../views/data.ts';
 import * as data from './data.ts';
 
@@ -103,19 +102,9 @@ export function revokeTermination(
   return ctx.write<{ endsOn: string | null }>(async ({ load, save }) => {
     await load(lockContract({ contractId }));
     const view = await getView(ctx, load, of);
-    const [[notice], frozen] = await load(
-      data.findNotice({ contractId }),
-      data.listFrozenSinceNotice({ contractId }),
-    );
-    const { endedOn } = (notice?.details ?? {}) as { endedOn?: string | null };
-    // Without it nobody knows what it goes back to.
-    if (endedOn === undefined) throw new AppError('actionNotAllowed', undefined, 409);
-    const today = localDate(ctx.now, ctx.tenant.timeZone);
-    const endsOn = decideRevoking(
-      view.facts,
-      { endedOn, isOfGivingUp: isOfGivingUp(notice?.details), frozenDays: frozen.map(({ days }) => days) },
-      today,
-    );
+    const notice = await findNoticeOf(load, contractId);
+    if (!notice) throw new AppError('actionNotAllowed', undefined, 409);
+    const endsOn = decideRevoking(view.facts, notice, localDate(ctx.now, ctx.tenant.timeZone));
     const { clientId, category } = view.row;
     const startsOn = addDays(view.facts.endsOn ?? view.facts.startsOn, 1);
     if (endsOn === null || endsOn >= startsOn) {

@@ -2,6 +2,7 @@ import { findContact } from '#server/clients/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Transaction } from '#server/kernel/db.ts';
 import type { ContractFacts } from '#shared/contracts/domain.ts';
+import { isOfGivingUp } from '#shared/contracts/doubling/domain.ts';
 import { type Price, periodAt } from '#shared/contracts/periods/domain.ts';
 import {
   type ContractAction,
@@ -17,11 +18,13 @@ import {
   type Status,
   statusOf,
 } from '#shared/contracts/status/domain.ts';
+import type { NoticeFound } from '#shared/contracts/terminations/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import * as bookings from '../bookings/data.ts';
 import { settingsOf } from '../commands.ts';
 import { listOpenInvoices, type OpenInvoiceRow } from '../status/data.ts';
+import { findNotice, listFrozenSinceNotice } from '../terminations/data.ts';
 import * as data from './data.ts';
 
 type Load = Transaction['load'];
@@ -66,6 +69,14 @@ export async function getView(
   );
   if (!view) throw new AppError('contractNotFound');
   return view;
+}
+
+/** What the last notice of a contract found; undefined where nobody knows what it goes back to. */
+export async function findNoticeOf(load: Load, contractId: number): Promise<NoticeFound | undefined> {
+  const [[notice], frozen] = await load(findNotice({ contractId }), listFrozenSinceNotice({ contractId }));
+  const { endedOn } = (notice?.details ?? {}) as { endedOn?: string | null };
+  if (endedOn === undefined) return undefined;
+  return { endedOn, isOfGivingUp: isOfGivingUp(notice?.details), frozenDays: frozen.map(({ days }) => days) };
 }
 
 /** Adds to contracts what follows from their prices, freezes, periods and invoices; with two questions for all of them. */

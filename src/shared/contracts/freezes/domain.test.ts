@@ -4,7 +4,10 @@ import { addDays, daysBetween } from '#shared/kernel/dates.ts';
 import { cents } from '#shared/kernel/money.ts';
 import { agree, type BilledPeriod, type ContractFacts, ContractSettings } from '../domain.ts';
 import { billsOf, owedCents, periodsUntil } from '../periods/domain.ts';
-import { decideFreeze, decideReturn, freezesLeft } from './domain.ts';
+import { priceFrom } from '../prices/domain.ts';
+import { nextTerm } from '../renewals/domain.ts';
+import { decideTermination, endWithoutNotice } from '../terminations/domain.ts';
+import { decideFreeze, decideReturn, type Freezable, freezesLeft } from './domain.ts';
 
 const settings = ContractSettings.parse({ freeze: { noticeDays: 0, minDays: 1, maxDays: 366, times: 12 } });
 
@@ -207,3 +210,90 @@ test('an end that comes back never falls behind today, so that what goes on by i
   expect(decideReturn(facts, 2, '2026-04-12').endsOn).toBe('2026-04-12');
   expect(decideReturn({ ...facts, endsOn: '2026-05-14' }, 2, '2026-04-12').endsOn).toBe('2026-05-02');
 });
+
+/** Goes on by itself in the night of every last day until a date. */
+function renewed(facts: Freezable, today: string): Freezable {
+  const { endsOn, termMonths, noticeAt } = facts;
+  if (endsOn === null || termMonths === null || noticeAt !== null || endsOn > today) return facts;
+  return renewed({ ...facts, endsOn: nextTerm({ ...facts, endsOn, termMonths }).endsOn }, today);
+}
+
+type Under = NonNullable<Freezable['notice']>;
+
+/** A contract with a price told for after its term and binding, on its first day; under notice from then on. */
+function priced(termMonths: number | null, bound: number, wish: number, isNoticed: boolean): Freezable {
+  const today = '2026-01-31';
+  const terms = { periodMonths: 1, termMonths, renews: true, bindingMonths: 0, anchor: 'start' } as const;
+  const { endsOn } = agree(terms, today);
+  const bindingUntil = bound < 60 ? null : addDays(today, bound);
+  const facts = contract(today, { termMonths, renews: termMonths !== null, endsOn, bindingUntil });
+  const fromOn = priceFrom({ endsOn, bindingUntil, isRenewing: true }, addDays(today, wish)) ?? '';
+  const prices = [...facts.prices, { fromOn, priceCents: cents(5000) }].map((one) => ({
+    ...one,
+    toldOn: null,
+  }));
+  if (!isNoticed) return { ...facts, prices };
+  const noticed = {
+    ...facts,
+    prices,
+    noticeAt: `${today}T08:00:00Z`,
+    notice: { endedOn: endsOn, frozenDays: [] },
+  };
+  return { ...noticed, endsOn: decideTermination(facts, today, { noticeDays: 30 }).finalOn };
+}
+
+const withFrozen = (notice: Under | undefined, days: number) =>
+  notice && { notice: { ...notice, frozenDays: [...notice.frozenDays, days] } };
+
+/** Whether the price to come lies behind the term, as it would be without a notice, and behind the binding. */
+function behind({ notice, ...facts }: Freezable): boolean[] {
+  const ends = [notice ? endWithoutNotice(facts, notice) : facts.endsOn, facts.bindingUntil];
+  return ends.map((end) => end !== null && (facts.prices.at(-1)?.fromOn ?? '') > end);
+}
+
+test.each([false, true])(
+  'no freeze makes a told price earlier or outruns it, and taken back it restores it (under notice: %s)',
+  (isNoticed) => {
+    const step = fc.record({
+      wait: fc.integer({ min: 0, max: 45 }),
+      ahead: fc.integer({ min: 0, max: 20 }),
+      days: fc.integer({ min: 1, max: 40 }),
+      isGivenUp: fc.boolean(),
+      // The one day on which the next term is known and its price not yet in force.
+      isLastDay: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(null, 1, 3, 12),
+        fc.integer({ min: 0, max: 400 }),
+        fc.integer({ min: 1, max: 300 }),
+        fc.array(step, { minLength: 1, maxLength: 8 }),
+        (termMonths, bound, wish, steps) => {
+          let facts = priced(termMonths, bound, wish, isNoticed);
+          let today = facts.startsOn;
+          for (const [id, { wait, ahead, days, isGivenUp, isLastDay }] of steps.entries()) {
+            today = (isLastDay && facts.endsOn) || addDays(today, wait);
+            facts = renewed(facts, today);
+            const fromOn = addDays(today, ahead);
+            const asked = { fromOn, untilOn: addDays(fromOn, days - 1) };
+            const isMet = facts.freezes.some((one) => one.fromOn <= asked.untilOn && fromOn <= one.untilOn);
+            if (isMet || (facts.endsOn !== null && asked.untilOn > facts.endsOn)) continue;
+            const { endsOn, bindingUntil, prices } = decideFreeze(facts, asked, today, settings);
+            const frozen = {
+              ...{ ...facts, endsOn, bindingUntil, prices, ...withFrozen(facts.notice, days) },
+              freezes: [...facts.freezes, { ...asked, id, feeCents: cents(0) }],
+            };
+            const [was, is] = [facts, frozen].map((one) => one.prices.at(-1)?.fromOn ?? '');
+            expect(String(is) >= String(was)).toBe(true);
+            if (String(was) > today) expect(behind(frozen)).toEqual(behind(facts));
+            const back = decideReturn(frozen, id, today);
+            expect(back).toMatchObject({ endsOn: facts.endsOn, bindingUntil: facts.bindingUntil });
+            expect(back.prices).toEqual(facts.prices);
+            facts = isGivenUp ? { ...facts, ...withFrozen(frozen.notice, -days) } : frozen;
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  },
+);

@@ -4,7 +4,7 @@ import { type Cents, cents } from '#shared/kernel/money.ts';
 import type { ContractFacts, ContractSettings } from '../domain.ts';
 import { billsOf, type DateSpan, type Price, periodAt } from '../periods/domain.ts';
 import { shiftedPrices } from '../prices/domain.ts';
-import type { LineBack } from '../terminations/domain.ts';
+import { endWithoutNotice, type LineBack, type NoticeFound } from '../terminations/domain.ts';
 
 /** A bill to come that a change makes another one. */
 export interface BillMove {
@@ -12,6 +12,11 @@ export interface BillMove {
   readonly untilOn: string;
   readonly beforeCents: Cents;
   readonly afterCents: Cents;
+}
+
+/** A contract as a freeze looks at it; without `notice` where none stands, or nobody knows what it goes back to. */
+export interface Freezable extends ContractFacts {
+  readonly notice?: Pick<NoticeFound, 'endedOn' | 'frozenDays'> | undefined;
 }
 
 /** What a freeze would do; shown before it is asked for, and done. */
@@ -32,7 +37,7 @@ export interface FreezePlan extends DateSpan {
  * `freezeOverlaps`, `freezeTooOften`. Whether the contract's status allows it is asked before.
  */
 export function decideFreeze(
-  contract: ContractFacts,
+  contract: Freezable,
   { fromOn, untilOn }: DateSpan,
   today: string,
   { freeze: rules }: Pick<ContractSettings, 'freeze'>,
@@ -120,7 +125,7 @@ export interface ReturnPlan {
  * `itemNotFound`, and `actionNotAllowed` where the freeze is over.
  */
 export function decideReturn(
-  contract: ContractFacts,
+  contract: Freezable,
   freezeId: number,
   today: string,
   fee?: LineBack,
@@ -153,21 +158,21 @@ export function decideReturn(
 
 /**
  * A term lasts as much longer as its days were frozen, unless its end is settled by a notice; so does a binding. What was
- * agreed for them keeps its price.
+ * agreed for them keeps its price: under notice too, for a term as it would be without it, since the notice may be taken back.
  */
-function lengthened(contract: ContractFacts, fromOn: string, days: number, today: string): ContractFacts {
-  const { termMonths, noticeAt } = contract;
+function lengthened(contract: Freezable, fromOn: string, days: number, today: string): ContractFacts {
+  const { termMonths, noticeAt, notice } = contract;
   const isEndMoved = contract.endsOn !== null && termMonths !== null && noticeAt === null;
   const moved = isEndMoved ? addDays(contract.endsOn, days) : contract.endsOn;
   // Where what lengthened it was taken back before, the end does not fall behind today: what renews would renew no more.
   const endsOn = isEndMoved && moved !== null && moved < today ? today : moved;
   const isBound = contract.bindingUntil !== null && contract.bindingUntil >= fromOn;
   const bindingUntil = isBound ? addDays(contract.bindingUntil, days) : contract.bindingUntil;
-  const isRenewing = contract.renews && noticeAt === null;
+  const later = notice && { ...notice, frozenDays: [...notice.frozenDays, days] };
   const prices = shiftedPrices(
     contract.prices,
-    { ...contract, isRenewing },
-    { endsOn, bindingUntil, isRenewing },
+    { ...contract, endsOn: notice ? endWithoutNotice(contract, notice) : contract.endsOn },
+    { bindingUntil, endsOn: later ? endWithoutNotice(contract, later) : endsOn },
     today,
   );
   return { ...contract, endsOn, bindingUntil, prices };

@@ -40,15 +40,34 @@ test.each([
   const price = (fromOn: string, toldOn: string | null = null) => ({ fromOn, toldOn, priceCents: cents(1) });
   const inForce = [price('2025-06-01'), price('2026-06-01')];
   const told = [price('2027-01-06', '2027-01-01'), price('2027-01-10')];
-  const [before, after] = [ended, endsOn].map((date) => ({
-    ...{ endsOn: date, bindingUntil: null, isRenewing: true },
-  }));
-  if (!before || !after) throw new Error('none');
+  const [before, after] = [
+    { endsOn: ended, bindingUntil: null },
+    { endsOn, bindingUntil: null },
+  ];
   const shifted = shiftedPrices([...inForce, ...told], before, after, '2026-11-21');
   expect(shifted.map(({ fromOn }) => fromOn)).toEqual(['2025-06-01', '2026-06-01', ...dates]);
-  // A contract that will not go on has no price to come that could be another one.
-  const ending = { ...after, isRenewing: false };
-  expect(
-    shiftedPrices([...inForce, ...told], { ...before, isRenewing: false }, ending, '2026-11-21'),
-  ).toEqual([...inForce, ...told]);
+});
+
+test.each([
+  // Behind it the price lies as well, but its term began since and no bound that it waits for moves.
+  ['stays behind a binding that is long over', '2026-06-30', '2026-06-30', '2027-01-16'],
+  ['is not made earlier by a binding that ends before it', '2027-01-05', '2027-01-10', '2027-01-16'],
+  [
+    'is not made earlier by a binding that comes back and did not hold it',
+    '2027-01-10',
+    '2027-01-05',
+    '2027-01-16',
+  ],
+  ['goes later with a binding that reaches it', '2027-01-15', '2027-01-30', '2027-01-31'],
+  ['comes back with a binding, but not to what runs today', '2027-01-15', '2026-12-20', '2027-01-11'],
+] as const)('a price within the present term %s', (_, bound, bindingUntil, from) => {
+  const inForce = { fromOn: '2026-01-01', priceCents: cents(1) };
+  const told = { fromOn: '2027-01-16', toldOn: '2027-01-01', priceCents: cents(2) };
+  const shifted = shiftedPrices(
+    [inForce, told],
+    { endsOn: '2028-01-31', bindingUntil: bound },
+    { endsOn: '2028-02-16', bindingUntil },
+    '2027-01-10',
+  );
+  expect(shifted.map(({ fromOn }) => fromOn)).toEqual(['2026-01-01', from]);
 });

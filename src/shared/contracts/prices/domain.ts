@@ -39,30 +39,39 @@ export function earliestPrice(
   return priceFrom(contract, fromOn) === undefined ? null : fromOn;
 }
 
+type Bounds = Pick<Priceable, 'endsOn' | 'bindingUntil'>;
+
 /**
- * The prices of a contract whose term or binding a freeze makes another. One that is not in force yet and lies behind the
- * term or the binding goes with it, but never before the date that was told; one that lies within, told before the contract
- * went on by itself, stays. Of two that would count from one date the one told for later stays.
+ * The prices of a contract whose term or binding a freeze makes another. One that is not in force yet and lies behind what
+ * moves goes with it, but never before the date that was told; one that lies within, told before the contract went on by
+ * itself, stays. Of two that would count from one date the one told for later stays.
  */
 export function shiftedPrices(
   prices: readonly Price[],
-  before: Priceable,
-  after: Priceable,
+  before: Bounds,
+  after: Bounds,
   today: string,
 ): readonly Price[] {
-  const behind = ({ fromOn }: Price, bound: string | null) => bound !== null && fromOn > bound;
   const shifted = new Map<string, Price>();
   for (const [index, price] of prices.entries()) {
-    const kept = {
-      isRenewing: after.isRenewing,
-      endsOn: behind(price, before.endsOn) ? after.endsOn : null,
-      bindingUntil: behind(price, before.bindingUntil) ? after.bindingUntil : null,
-    };
-    const isKept = kept.endsOn !== null || kept.bindingUntil !== null;
+    const isToCome = index > 0 && price.fromOn > today;
+    const fromOn = isToCome ? shiftedFrom(price, before, after, today) : price.fromOn;
     const told = price.toldOn ?? price.fromOn;
-    const from = index === 0 || price.fromOn <= today || !isKept ? undefined : priceFrom(kept, told);
-    const fromOn = from ?? price.fromOn;
     shifted.set(fromOn, { ...price, fromOn, toldOn: fromOn > told ? told : null });
   }
   return [...shifted.values()];
+}
+
+function shiftedFrom({ fromOn, toldOn }: Price, before: Bounds, after: Bounds, today: string): string {
+  const behind = (['endsOn', 'bindingUntil'] as const).flatMap((bound) => {
+    const [was, is] = [before[bound], after[bound]];
+    return was === null || is === null || fromOn <= was ? [] : [{ was: addDays(was, 1), is: addDays(is, 1) }];
+  });
+  const moved = behind.filter(({ was, is }) => was !== is);
+  if (moved.length === 0) return fromOn;
+  // Only what holds a price back lets it come back: another bound, or a term that is over by now, may hold it longer.
+  const isHeld = moved.some(({ was }) => was === fromOn);
+  const earliest = isHeld ? (toldOn ?? fromOn) : fromOn;
+  // What runs today keeps its price.
+  return [earliest, addDays(today, 1), ...behind.map(({ is }) => is)].toSorted().at(-1) ?? fromOn;
 }

@@ -59,17 +59,24 @@ export interface NoticeFound {
 }
 
 /**
- * The last day of a contract whose notice is taken back, until that day: the one that it had, with a term as much longer as its
- * days were frozen; null without one. Never before the last day of the notice: until then it runs and is billed. Throws
- * `actionNotAllowed`, also for a notice with which money was given back.
+ * The last day of a contract whose notice is taken back, until that day: `endWithoutNotice`. Throws `actionNotAllowed`, also for
+ * a notice with which money was given back.
  */
-export function decideRevoking(
-  contract: ContractFacts,
-  { endedOn, isOfGivingUp, frozenDays }: NoticeFound,
-  today: string,
-): string | null {
+export function decideRevoking(contract: ContractFacts, notice: NoticeFound, today: string): string | null {
   refuseUnlessLive(contract, today);
-  if (contract.noticeAt === null || isOfGivingUp) throw new AppError('actionNotAllowed', undefined, 409);
+  if (contract.noticeAt === null || notice.isOfGivingUp)
+    throw new AppError('actionNotAllowed', undefined, 409);
+  return endWithoutNotice(contract, notice);
+}
+
+/**
+ * The last day of a contract under notice without it: the one that it had, with a term as much longer as its days were frozen;
+ * null without one. Never before the last day of the notice: until then it runs and is billed.
+ */
+export function endWithoutNotice(
+  contract: Pick<ContractFacts, 'endsOn' | 'termMonths'>,
+  { endedOn, frozenDays }: Pick<NoticeFound, 'endedOn' | 'frozenDays'>,
+): string | null {
   if (endedOn === null || contract.termMonths === null) return endedOn;
   const endsOn = addDays(
     endedOn,

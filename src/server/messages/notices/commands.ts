@@ -21,6 +21,7 @@ import {
   type NoticeChoices,
   outsideQuiet,
   readChoices,
+  saysOfBefore,
   urgentAt,
 } from '#shared/messages/notices/domain.ts';
 import { contactOf, writeSmsUsedUpMail } from '../mails.ts';
@@ -271,6 +272,7 @@ async function load(ports: NoticePorts, tenant: Tenant, batch: readonly data.Del
   // Several changes of one training are told once, as it is now.
   const subjects = new Map<string, NotifiedSubject>();
   const unchanged = new Set<string>();
+  const givenAgain = new Set<string>();
   for (const { row, event } of events) {
     const training = trainings.find(({ id }) => id === event.trainingId);
     const registration = registrationOf(event, registrations);
@@ -289,7 +291,8 @@ async function load(ports: NoticePorts, tenant: Tenant, batch: readonly data.Del
       room: previous.previousRoomId !== training.roomId,
       trainer: previous.previousTrainerId !== training.trainerId,
     };
-    if (isAsBefore(event.kind, previous, training)) unchanged.add(key);
+    if (!saysOfBefore(event)) givenAgain.add(key);
+    if (isAsBefore(event.kind, previous, training) && !givenAgain.has(key)) unchanged.add(key);
     else unchanged.delete(key);
     subjects.set(key, {
       event: { ...event, ...previous },

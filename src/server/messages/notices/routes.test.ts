@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { NoticeEvent } from '#server/kernel/events.ts';
 import type { TestAccount } from '#server/testing/centre.ts';
 import { type NoticeHome, noticeMeans, noticeStart } from '#server/testing/notices.ts';
 import { withOwner } from '#server/testing/owner.ts';
@@ -268,19 +269,46 @@ describe('changes of trainings', () => {
     expect((await states(here)).every(({ state }) => state === 'sent')).toBe(true);
   });
 
-  test('and changed back before anybody was told are told to nobody', async () => {
-    const here = await furnished();
+  /** Raised one after the other, each gathered before the next, as of changes minutes apart. */
+  async function changedTo(here: NoticeHome, ...befores: readonly Partial<NoticeEvent>[]) {
     await here.home.registration(here.training, here.member.clientId, { place: 1 });
-    const { startsAt: stands } = here.training;
-    for (const [index, previousStartsAt] of [stands, '2026-09-15T17:00:00Z'].entries()) {
-      await raise(here, notice('trainingChanged', here, { previousStartsAt }));
+    for (const [index, before] of befores.entries()) {
+      await raise(here, notice('trainingChanged', here, before));
       await vi.waitFor(async () => expect((await states(here)).length).toBe(index + 1), patience);
       await expectOnlyLater(5);
     }
     await hurry();
     await expectNoJobs();
-    expect(await mails(here)).toEqual([]);
-    expect((await states(here)).map(({ state }) => state)).toEqual(['untrue', 'untrue']);
+    return { told: await mails(here), became: (await states(here)).map(({ state }) => state) };
+  }
+
+  test('and changed back before anybody was told are told to nobody', async () => {
+    const here = await furnished();
+    const { startsAt: previousStartsAt } = here.training;
+    const back = { previousStartsAt: '2026-09-15T17:00:00Z' };
+    expect(await changedTo(here, { previousStartsAt }, back)).toEqual({
+      told: [],
+      became: ['untrue', 'untrue'],
+    });
+  });
+
+  // A place that is given again says nothing of before: who was told that the training is off has to hear of it.
+  test.each([
+    ['after', 0],
+    ['between', 1],
+    ['before', 2],
+  ])('and changed back are told all the same where it came back %s them', async (_, index) => {
+    const here = await furnished();
+    const moves: Partial<NoticeEvent>[] = [
+      { previousStartsAt: here.training.startsAt },
+      { previousStartsAt: '2026-09-15T17:00:00Z' },
+    ];
+    const { told, became } = await changedTo(here, ...moves.toSpliced(2 - index, 0, {}));
+    expect(became).toEqual(['sent', 'sent', 'sent']);
+    expect(told.map(({ subject }) => subject)).toEqual([expect.stringContaining('Changed: Yoga')]);
+    // What is where it was is not told as moved.
+    expect(told[0]?.text).not.toContain('instead of');
+    expect(told[0]?.text).not.toContain('→');
   });
 
   test('alone are told as they are', async () => {

@@ -109,7 +109,7 @@ function sentences(subject: NoticeSubject, style: NoticeStyle): string {
     }
     case 'trainingChanged': {
       const when = dayAndTime(subject.startsAt, style);
-      const previous = event.previousStartsAt;
+      const previous = movedFrom(subject);
       const change =
         previous === undefined
           ? t('notices.trainingChangedText', { ...values, when })
@@ -133,11 +133,17 @@ function sentences(subject: NoticeSubject, style: NoticeStyle): string {
   }
 }
 
+/** When it was before, unless it is at that time again. */
+function movedFrom({ event: { previousStartsAt }, startsAt }: NoticeSubject): string | undefined {
+  const isMoved = previousStartsAt !== undefined && compareInstants(previousStartsAt, startsAt) !== 0;
+  return isMoved ? previousStartsAt : undefined;
+}
+
 /** What is another since: each as it was and as it is. */
 function changesOf(subject: NoticeSubject, style: NoticeStyle): string[] {
   const { t } = style;
-  const { event, startsAt, roomName, previousRoom, trainerName, previousTrainer } = subject;
-  const { previousStartsAt } = event;
+  const { startsAt, roomName, previousRoom, trainerName, previousTrainer } = subject;
+  const previousStartsAt = movedFrom(subject);
   const dayOfChange = (instant: string) => formatDate(localDate(instant, style.timeZone));
   const dated = (instant: string) => `${dayOfChange(instant)} ${localTime(instant, style.timeZone)}`;
   const isSameDay = previousStartsAt !== undefined && dayOfChange(previousStartsAt) === dayOfChange(startsAt);

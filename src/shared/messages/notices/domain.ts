@@ -226,9 +226,17 @@ export function urgentAt(
 
 /** What is told of as it was before a change. */
 interface Previous {
-  readonly previousStartsAt: string | undefined;
-  readonly previousRoomId: number | undefined;
-  readonly previousTrainerId: number | undefined;
+  readonly previousStartsAt?: string | undefined;
+  readonly previousRoomId?: number | undefined;
+  readonly previousTrainerId?: number | undefined;
+}
+
+/**
+ * Whether a notice is of a change that can be changed back. A place that is given again is none: who was told that the
+ * training is off has to hear of it, whatever became of its time meanwhile.
+ */
+export function saysOfBefore({ previousStartsAt, previousRoomId, previousTrainerId }: Previous): boolean {
+  return [previousStartsAt, previousRoomId, previousTrainerId].some((one) => one !== undefined);
 }
 
 /** Whether all that a change made different is as it was before it. What says nothing of before is no such change. */

@@ -19,6 +19,8 @@ import {
 } from '#shared/registrations/entitlements/domain.ts';
 import { type Refusal, refusalOf } from '#shared/registrations/refusals/domain.ts';
 import {
+  type ClientFacts,
+  type LiveRegistration,
   type Places,
   placesOf,
   refuseForeign,
@@ -26,8 +28,9 @@ import {
 } from '#shared/registrations/rules/domain.ts';
 import {
   endedWith,
+  heldBeside,
   isWaitlistDue,
-  leavingOf,
+  leavingBy,
   type Move,
   returnedWith,
   type WaitlistEntry,
@@ -54,6 +57,7 @@ import {
   waitlistDue,
 } from './waitlist/commands.ts';
 import * as waitlists from './waitlist/data.ts';
+import { followSwap } from './waitlist-groups/data.ts';
 
 export type Registered = RegistrationDecision & {
   readonly registrationId: number;
@@ -147,8 +151,8 @@ class Round {
   private readonly entitlements: Query[] = [];
   private readonly alongside: Query[] = [];
   private readonly further: DomainEvent[] = [];
-  /** Trainings as they are told of: those of the lines as well. */
-  private readonly told: Map<number, TrainingFacts>;
+  /** Trainings as they are told of: those of the lines, and where who asks has something, as well. */
+  private readonly told: Map<number, Pick<TrainingFacts, 'id' | 'localDate'>>;
 
   constructor(now: string, facts: RoundFacts) {
     this.now = now;
@@ -159,13 +163,14 @@ class Round {
   /**
    * Whether a call is decided without company. A line's turn, seldom: a hold has ended, or a place is free that those waiting
    * could not take when it came free; perhaps they can now. They are others' bookings too, so whoever asks begins anew with the
-   * locks of all of them, in everybody's order. And what is paid for looks at tickets and vouchers too: in company nobody waits
-   * for that.
+   * locks of all of them, in everybody's order. So does who gives another booking back with it. And what is paid for looks at
+   * tickets and vouchers too: in company nobody waits for that.
    */
   isForItself({ input, ctx, runsAlone }: GroupCall<RegistrationRequest>): boolean {
     const training = this.facts.trainingOf.get(input.trainingId);
     const isLooking = (training !== undefined && isPaid(training)) || input.guard !== undefined;
-    return (isServingDue(training, ctx) && !runsAlone) || (isLooking && this.facts.size > 1);
+    const isOfMore = isServingDue(training, ctx) || this.leavingWith(input, ctx) !== undefined;
+    return (isOfMore && !runsAlone) || (isLooking && this.facts.size > 1);
   }
 
   async take(
@@ -179,19 +184,19 @@ class Round {
     const line = isServingDue(training, ctx) ? await loadWaitlist(load, of, ctx) : undefined;
     for (const [id, other] of line?.trainings ?? []) this.told.set(id, other);
     const isToPay = training !== undefined && isPaid(training);
-    const passes = isToPay ? await lockPasses(ctx, load, this.facts.clientIds) : undefined;
+    const back = returnedWith(this.leavingWith(input, ctx), rulesOf(ctx));
+    const passes = isToPay ? await lockPasses(ctx, load, this.facts.clientIds, back) : undefined;
     const id = found(this.facts.ids.shift(), 'trainingNotFound');
     const refusal = training && (await guard?.(load, training));
     const outcome = outcomeOf(() => {
       if (refusal) throw refusal;
       return this.register(call, id, line?.waitlist.entries ?? [], passes?.get(clientId) ?? []);
     });
-    if (line) {
-      // Those of the line who got a place with it; the own one is covered by now.
-      const others = this.moved.filter((move) => move.clientId !== clientId);
-      await returnSwapped(ctx, load, others);
-      this.entitlements.push(...redeemForMoves(ctx, line, others));
-    }
+    // What is given back comes back before it covers what is taken.
+    await returnSwapped(ctx, load, this.moved);
+    // Those of the line who got a place with it; the own one is covered by now.
+    const others = this.moved.filter((move) => move.clientId !== clientId);
+    if (line) this.entitlements.push(...redeemForMoves(ctx, line, others));
     // Whoever gave a place back late may have a visit coming back.
     if (isToPay && this.refills.length > 0) this.further.push(waitlistDue(trainingId, this.now));
     return outcome;
@@ -204,10 +209,10 @@ class Round {
     passes: readonly NamedPass[],
   ): Registered {
     const { clientId, trainingId, isWaitingAccepted, cover: choice = null } = input;
-    const { trainingOf, clientOf, registrationsOf } = this.facts;
+    const { trainingOf } = this.facts;
     const training = found(trainingOf.get(trainingId), 'trainingNotFound');
-    const client = found(clientOf.get(clientId), 'registeringNotAllowed');
-    const facts = data.toClientFacts(client, registrationsOf.get(clientId) ?? []);
+    const facts = found(this.clientFactsOf(clientId), 'registeringNotAllowed');
+    const leaving = this.leavingWith(input, ctx);
     const decided = decideRegistration(training, facts, entries, rulesOf(ctx), isWaitingAccepted);
     const { decision, moves } = decided;
     // A place given back a moment ago is covered still.
@@ -225,6 +230,11 @@ class Round {
       ...forgiving(training, moves, ctx.now),
       ...forgivingNew(training, { clientId, decision, now: ctx.now }),
     );
+    if (leaving && decision.outcome === 'booked') {
+      // Of a swap that is only offered elsewhere nobody knows whether it is taken: then the new place is given for it.
+      this.alongside.push(followSwap(leaving.registrationId, registrationId));
+      for (const own of facts.registrations) this.tell(own);
+    }
     if (decision.outcome === 'booked') {
       const elsewhere = endedWith(training, facts, {
         wishId: ownRequest(facts, trainingId),
@@ -236,6 +246,22 @@ class Round {
     }
     this.registered.push({ id, training, clientId, decision, wishId: null, swapFor: null, now: ctx.now });
     return { ...decision, registrationId, cover };
+  }
+
+  private clientFactsOf(clientId: number): ClientFacts | undefined {
+    const { clientOf, registrationsOf } = this.facts;
+    const client = clientOf.get(clientId);
+    return client && data.toClientFacts(client, registrationsOf.get(clientId) ?? []);
+  }
+
+  /** The booking that is given back with the one that is asked for. */
+  private leavingWith({ clientId, trainingId }: RegistrationRequest, ctx: Ctx) {
+    const client = this.clientFactsOf(clientId);
+    return client && leavingBy(trainingId, client, rulesOf(ctx));
+  }
+
+  private tell({ trainingId: id, localDate }: LiveRegistration): void {
+    if (!this.told.has(id)) this.told.set(id, { id, localDate });
   }
 
   /** What is written of all of them, and told. */
@@ -315,21 +341,21 @@ export async function previewRegistration(
   const client = data.toClientFacts(found(clients[0], 'registeringNotAllowed'), registrations);
   refuseForeign(training, clientId);
   const own = registrations.find((one) => one.trainingId === trainingId);
-  const [[offered]] =
-    own?.state === 'offered'
-      ? await ctx.read(waitlists.findRegistration({ registrationId: own.registrationId, clientId }))
-      : [[]];
-  // What is offered may be a move: then the booking it is from is given back with it.
-  const entry = { swapFor: offered?.swapFor ?? null, client };
-  const back = returnedWith(entry, rulesOf(ctx))?.registrationId ?? [];
   // A place given back a moment ago is covered still.
   const isToPay = isPaid(training) && own?.state !== 'releasing';
-  const passes = isToPay ? await findPasses(ctx, clientId, [back].flat()) : [];
+  // What is waited for may be a move: then the booking it is from is given back with it.
+  const leaving = leavingBy(trainingId, client, rulesOf(ctx));
+  const back = returnedWith(leaving, rulesOf(ctx));
+  const passes = isToPay ? await findPasses(ctx, clientId, back) : [];
   try {
     const queue = entries.map(waitlists.toWaitlistEntry);
-    const left = leavingOf(entry, rulesOf(ctx))?.registrationId;
-    const { decision } = decideRegistration(training, client, queue, rulesOf(ctx), true, left);
-    if (isToPay && decision.outcome === 'booked') entitlementOf(sold(ctx, training), passes, null, now);
+    const { decision } = decideRegistration(training, client, queue, rulesOf(ctx), true);
+    if (isToPay && decision.outcome === 'booked') {
+      const { kind } = entitlementOf(sold(ctx, training), passes, null, now);
+      // What is bought is only held until it is paid.
+      const refusal = kind === 'purchase' && heldBeside(training, client, leaving, rulesOf(ctx));
+      if (refusal) throw refusal;
+    }
     return { ...decision, payment: isToPay ? paymentOf(ctx, training, passes) : null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

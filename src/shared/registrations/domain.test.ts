@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BookingLimits } from '#shared/kernel/booking-limits.ts';
 import { addMinutes } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { decideCancelling, decideRegistration } from './domain.ts';
+import { decideCancelling, decideRegistration, decideSwap } from './domain.ts';
 import {
   bookingWindow,
   type ClientFacts,
@@ -231,6 +231,60 @@ describe('decideRegistration', () => {
       false,
     );
     expect(decision.outcome).toBe('booked');
+  });
+});
+
+describe('what is waited for instead of a booking, taken in the last minutes', () => {
+  const late: Rules = { ...rules, now: '2026-11-25T15:40:00Z' };
+  const present = booked({ freeUntil: '2026-11-25T15:40:00Z' });
+  const wait = booked({ registrationId: 901, trainingId: 1, state: 'waiting', place: null, swapFor: 900 });
+  const alike = booked({ registrationId: 902, trainingId: 3, state: 'waiting', place: null, swapFor: 900 });
+  const alien = booked({ registrationId: 903, trainingId: 4, state: 'waiting', place: null, swapFor: 899 });
+  const movesOf = (...held: LiveRegistration[]) =>
+    decideRegistration(
+      training({ waiting: 1 }),
+      client([wait, alike, alien, ...held]),
+      [],
+      late,
+      true,
+    ).moves.map((move) => [move.kind, move.registrationId, 'state' in move ? move.state : null]);
+  const ended = [
+    ['left', 902, null],
+    ['claimed', 901, null],
+  ];
+
+  it.each<[string, LiveRegistration, unknown[][]]>([
+    ['gives it back free', present, [['swapped', 900, 'cancelledFree'], ...ended]],
+    [
+      'gives it back late',
+      { ...present, freeUntil: '2026-11-25T15:39:59Z' },
+      [['swapped', 900, 'cancelledLate'], ...ended],
+    ],
+    [
+      'gives it back that is at the same time',
+      { ...present, startsAt, endsAt: '2026-11-25T17:00:00Z' },
+      [['swapped', 900, 'cancelledFree'], ...ended],
+    ],
+    [
+      'keeps it from its start on',
+      { ...present, startsAt: late.now, endsAt: startsAt },
+      [['claimed', 901, null]],
+    ],
+    ['keeps it where its owner is there', { ...present, presence: true }, [['claimed', 901, null]]],
+    ['is a place alone where it is gone', { ...present, state: 'releasing' }, [['claimed', 901, null]]],
+  ])('%s', (_, held, expected) => {
+    expect(movesOf(held)).toEqual(expected);
+  });
+
+  it('is the same swap where that booking is given for it, and another one where another is', () => {
+    const other = { ...present, registrationId: 904, trainingId: 5, startsAt: '2026-11-25T20:00:00Z' };
+    const facts = client([wait, alike, alien, present, { ...other, endsAt: '2026-11-25T21:00:00Z' }]);
+    const swapOf = (held: LiveRegistration) => {
+      const { moves, present: became } = decideSwap(held, training({ waiting: 1 }), facts, [], late);
+      return [became, ...moves.map(({ kind, registrationId }) => `${kind} ${registrationId}`)];
+    };
+    expect(swapOf(present)).toEqual(['cancelledFree', 'swapped 900', 'left 902', 'claimed 901']);
+    expect(swapOf(other)).toEqual(['cancelledFree', 'swapped 904', 'claimed 901']);
   });
 });
 

@@ -17,6 +17,9 @@ import {
 import {
   type CancelledState,
   endStateOf,
+  goingWith,
+  leave,
+  leavingBy,
   type Move,
   settle,
   type Waitlist,
@@ -37,8 +40,8 @@ export type RegistrationDecision =
  * Decides about one client's wish to train: a place, a place in the waiting list, or a refusal. `queue` are the open
  * entries of the training, first come first; whoever of them may have a free place has it before a newcomer. Who waits
  * gets a free place by pressing once the list stands still; an offer is taken, and a cancelling taken back, the same
- * way. `leaving`: the booking that is given back for it. Throws AppError with the codes of `registrationErrors`, the
- * most final reason first.
+ * way. What is waited for instead of a booking gives that booking back; `present` is another one that is given for it,
+ * whatever is waited for. Throws AppError with the codes of `registrationErrors`, the most final reason first.
  */
 export function decideRegistration(
   training: TrainingFacts,
@@ -46,7 +49,7 @@ export function decideRegistration(
   queue: readonly WaitlistEntry[],
   rules: Rules,
   isWaitingAccepted: boolean,
-  leaving?: number,
+  present?: LiveRegistration,
 ): { decision: RegistrationDecision; moves: readonly Move[]; training: TrainingFacts } {
   refuseForeign(training, client.clientId);
   refuseClosedTraining(training, rules);
@@ -56,7 +59,9 @@ export function decideRegistration(
   if (isMoved || (own && !isTakenByPressing(own, waitlist.training, rules))) {
     throw new AppError('alreadyRegistered');
   }
-  const refusal = ineligibility(training, client, rules, leaving);
+  const awaited = leavingBy(training.id, client, rules);
+  const leaving = present ?? awaited;
+  const refusal = ineligibility(training, client, rules, leaving?.registrationId);
   if (refusal) throw refusal;
   const terms: Terms = {
     freeUntil: bookingWindow(training.startsAt, rules).freeCancelUntil,
@@ -68,10 +73,14 @@ export function decideRegistration(
     const entryId = own?.registrationId ?? null;
     const freeUntil = own?.freeUntil ?? terms.freeUntil;
     const ids = { registrationId: entryId ?? 0, clientId: client.clientId, trainingId: training.id };
+    const further: Move[] = [];
+    if (own && awaited && awaited.registrationId === leaving?.registrationId)
+      further.push(...goingWith(training, { ...own, client }, awaited, rules));
+    else if (leaving) further.push(leave(leaving, client, rules));
     const taken: Move[] = own ? [{ ...ids, kind: pressed[own.state], place, freeUntil }] : [];
     return {
       decision: { outcome: 'booked', place, entryId, ...terms, freeUntil },
-      moves: [...moves, ...taken],
+      moves: [...moves, ...further, ...taken],
       training: afterBooking(waitlist, own, place),
     };
   }
@@ -105,14 +114,11 @@ export function decideSwap(
   queue: readonly WaitlistEntry[],
   rules: Rules,
 ): Swap {
-  const { registrationId, trainingId } = present;
-  if (training.id === trainingId) throw new AppError('alreadyRegistered');
+  if (training.id === present.trainingId) throw new AppError('alreadyRegistered');
   refuseUsed(present, rules);
-  const { decision, moves } = decideRegistration(training, client, queue, rules, true, registrationId);
+  const { decision, moves } = decideRegistration(training, client, queue, rules, true, present);
   if (decision.outcome === 'waiting') return { decision, present: 'kept', moves };
-  const state = endStateOf({ endedAt: rules.now, freeUntil: present.freeUntil });
-  const leave: Move = { kind: 'swapped', registrationId, clientId: client.clientId, trainingId, state };
-  return { decision, present: state, moves: [leave, ...moves] };
+  return { decision, present: leave(present, client, rules).state, moves };
 }
 
 /** What pressing makes of an entry of before. */

@@ -18,7 +18,9 @@ import { earlier, later, refuseForeign, type TrainingFacts } from '#shared/regis
 import {
   acceptOffer,
   endDue,
+  heldBeside,
   isWaitlistDue,
+  leavingBy,
   type Move,
   settle,
   type Waitlist,
@@ -93,12 +95,16 @@ export async function purchasePlace(
     const facts = registrations.toClientFacts(client, live);
     const decided = decideRegistration(training, facts, asked?.waitlist.entries ?? [], rulesOf(ctx), false);
     const { decision } = decided;
+    const leaving = leavingBy(trainingId, facts, rulesOf(ctx));
+    const refusal = heldBeside(training, facts, leaving, rulesOf(ctx));
+    if (refusal) throw refusal;
     if (decision.outcome !== 'booked') throw new AppError('noFreePlaces');
     const { place, entryId, freeUntil } = decision;
     const id = entryId ?? ids[0]?.id ?? 0;
     // Whoever is offered a place for a day does not have it for a shorter time by beginning to pay.
     const heldUntil = earlier(later(addMinutes(now, heldMinutes), offeredUntil), training.startsAt);
-    const others = decided.moves.filter(({ registrationId }) => registrationId !== entryId);
+    // What is to be swapped for it is given back once it is paid.
+    const others = decided.moves.filter((move) => move.clientId !== clientId);
     const taken: Move = {
       kind: 'offered',
       registrationId: id,
@@ -181,7 +187,9 @@ export async function fulfilRegistration(
   const known = client;
   const { training, moves, registrationId, inserted } = book();
   const others = moves.filter((move) => move.clientId !== clientId);
-  await returnSwapped(ctx, load, others);
+  await returnSwapped(ctx, load, moves);
+  const touched = new Set([trainingId, ...moves.map((move) => move.trainingId)]);
+  const changed = [...touched].flatMap((id) => asked.trainings.get(id) ?? []);
   return {
     queries: [
       ...lines.saveMoves(moves, now),
@@ -190,7 +198,7 @@ export async function fulfilRegistration(
       ...forgiving(training, moves, now),
       data.insertInvoiceEntitlement({ registrationId, invoiceId, position, now }),
     ],
-    events: [trainingChanged(training), ...eventsOf(moves, now), waitlistDue(trainingId, now)],
+    events: [...changed.map(trainingChanged), ...eventsOf(moves, now), waitlistDue(trainingId, now)],
   };
 
   function book(): Pick<Waitlist, 'training' | 'moves'> & {

@@ -9,6 +9,7 @@ import { isLanguage } from '#shared/kernel/language.ts';
 import { refuseSettled } from '#shared/registrations/attendance/domain.ts';
 import { canManageRoll } from '#shared/registrations/attendance/policy.ts';
 import { type Entitlement, isPaid } from '#shared/registrations/entitlements/domain.ts';
+import type { LiveRegistration } from '#shared/registrations/rules/domain.ts';
 import { decideStaffBooking, type Removal } from '#shared/registrations/staff-booking/domain.ts';
 import {
   endDue,
@@ -20,8 +21,16 @@ import {
 import { clockOf, rollChanged } from '../attendance/commands.ts';
 import * as registrations from '../data.ts';
 import { lockPasses, type NamedPass, redeemEntitlement, reserving, sold } from '../entitlements/commands.ts';
-import { forgivingNew, loadWaitlist, rulesOf, saveWaitlist, waitlistDue } from '../waitlist/commands.ts';
+import {
+  forgivingNew,
+  loadWaitlist,
+  returnSwapped,
+  rulesOf,
+  saveWaitlist,
+  waitlistDue,
+} from '../waitlist/commands.ts';
 import * as waitlists from '../waitlist/data.ts';
+import { followSwap } from '../waitlist-groups/data.ts';
 import * as data from './data.ts';
 import { type StaffBookingMailParts, writeStaffBookingMail } from './mails.ts';
 
@@ -90,19 +99,24 @@ export async function bookForClient(
     const before = loaded.waitlist.entries.find((entry) => entry.client.clientId === clientId);
     const settled = settle(loaded.waitlist, rules);
     const staffBooking = decideStaffBooking(settled, before, facts, rules, request.isBeyondPlaces);
-    const { place, freeUntil, entryId, isBeyond } = staffBooking;
+    const { place, freeUntil, entryId, isBeyond, leaving } = staffBooking;
     const registrationId = entryId ?? next.id;
     const facted = loaded.waitlist.training;
     // What is given back and taken again is covered still.
     const isToPay = isPaid(facted) && before?.state !== 'releasing';
-    const own = isToPay ? ((await lockPasses(ctx, transaction.load, [clientId])).get(clientId) ?? []) : [];
+    const back = [leaving?.registrationId ?? []].flat();
+    const own = isToPay
+      ? ((await lockPasses(ctx, transaction.load, [clientId], back)).get(clientId) ?? [])
+      : [];
     const entitlement = isToPay ? entitlementOf(ctx, facted, own, request.isWithoutCover) : null;
     const decision = { outcome: 'booked', place, entryId, freeUntil, listMovesUntil: freeUntil } as const;
     const isNew = { id: registrationId, training: facted, clientId, decision, wishId: null, swapFor: null };
+    await returnSwapped(ctx, transaction.load, leaving ? staffBooking.waitlist.moves : []);
     const elsewhere = endedWith(facted, facts, { wishId: before?.wishId ?? null, leaving: undefined });
     return saveWaitlist(
       withChanges(transaction, [
         { noun: 'registration', id: registrationId, after: { trainingId, clientId, place, isBeyond } },
+        ...(leaving ? [givenBack(leaving)] : []),
       ]),
       ctx,
       loaded,
@@ -112,6 +126,7 @@ export async function bookForClient(
         ...(isBeyond ? [data.allowBeyondPlaces()] : []),
         ...(entryId === null ? [registrations.insertRegistrations([{ ...isNew, now: ctx.now }])] : []),
         ...forgivingNew(facted, { clientId, decision, now: ctx.now }),
+        ...(leaving ? [followSwap(leaving.registrationId, registrationId)] : []),
         ...(entitlement ? reserving(ctx, { registrationId, trainingId }, entitlement, own) : []),
       ],
       [
@@ -121,6 +136,10 @@ export async function bookForClient(
       ],
     );
   });
+}
+
+function givenBack({ registrationId: id }: LiveRegistration): Change {
+  return { noun: 'registration', id, before: { state: 'booked' }, after: { state: 'cancelledFree' } };
 }
 
 function entitlementOf(

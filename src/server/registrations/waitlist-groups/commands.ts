@@ -1,6 +1,7 @@
 import { findBookingRights, lockClients } from '#server/clients/data.ts';
 import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
+import type { DomainEvent } from '#server/kernel/events.ts';
 import { compareInstants } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import {
@@ -11,8 +12,8 @@ import {
 } from '#shared/registrations/domain.ts';
 import type * as contract from '#shared/registrations/entitlements/contract.ts';
 import { type GivingBack, isPaid } from '#shared/registrations/entitlements/domain.ts';
-import type { ClientFacts, TrainingFacts } from '#shared/registrations/rules/domain.ts';
-import { isWaitlistDue, type Move } from '#shared/registrations/waitlist/domain.ts';
+import type { ClientFacts, LiveRegistration, TrainingFacts } from '#shared/registrations/rules/domain.ts';
+import { isWaitlistDue, leavingBy, type Move, returnedWith } from '#shared/registrations/waitlist/domain.ts';
 import { joinedNotice, toHistory, withPlaces } from '../commands.ts';
 import * as data from '../data.ts';
 import {
@@ -90,6 +91,18 @@ async function waitlistOf(transaction: WriteTransaction, ctx: Ctx, training: Tra
   return loadWaitlist(transaction.load, of, ctx);
 }
 
+/** Those of the trainings that are touched, and of the client's others where a place or a wait has ended with it. */
+function toldOf(
+  { trainings, client }: Pick<Loaded, 'trainings' | 'client'>,
+  moves: readonly Move[],
+  ids: readonly number[],
+): DomainEvent[] {
+  const others = client.registrations.map(({ trainingId: id, localDate }) => ({ id, localDate }));
+  const touched = new Set([...ids, ...moves.map(({ trainingId }) => trainingId)]);
+  const known = new Map([...others, ...trainings].map((one) => [one.id, one]));
+  return [...touched].flatMap((id) => known.get(id) ?? []).map(trainingChanged);
+}
+
 /** What covers the places that others of the line got meanwhile. */
 async function redeemForOthers(
   transaction: WriteTransaction,
@@ -113,7 +126,11 @@ function isKept({ registrations }: ClientFacts, { id }: TrainingFacts): boolean 
 interface Decided {
   readonly training: TrainingFacts;
   readonly decision: RegistrationDecision;
+  /** The booking that a place there gives back. */
+  readonly leaving: LiveRegistration | undefined;
   readonly moves: readonly Move[];
+  /** What may cover it. */
+  readonly passes: readonly NamedPass[];
   readonly waitlist: Awaited<ReturnType<typeof waitlistOf>>;
 }
 
@@ -132,8 +149,10 @@ async function decideEach(
   transaction: WriteTransaction,
   ctx: Ctx,
   { trainings, client }: Pick<Loaded, 'trainings' | 'client'>,
-  passes: readonly NamedPass[],
 ): Promise<DecidedGroup> {
+  const passesOf = async (back: number[]) =>
+    (await lockPasses(ctx, transaction.load, [client.clientId], back)).get(client.clientId) ?? [];
+  const own = trainings.some(isPaid) ? await passesOf([]) : [];
   const decided: Decided[] = [];
   const refused: { trainingId: number; error: string }[] = [];
   const waited = new Map(
@@ -142,12 +161,15 @@ async function decideEach(
   let first: AppError | undefined;
   for (const training of trainings) {
     const waitlist = await waitlistOf(transaction, ctx, training);
+    const leaving = leavingBy(training.id, client, rulesOf(ctx));
+    const back = isPaid(training) ? returnedWith(leaving, rulesOf(ctx)) : [];
+    const passes = back.length > 0 ? await passesOf(back) : own;
     try {
       const entries = waitlist?.waitlist.entries ?? [];
       const { decision, moves } = decideRegistration(training, client, entries, rulesOf(ctx), true);
       if (decision.outcome === 'booked' && !isKept(client, training))
         redeemEntitlement(ctx, training, passes);
-      decided.push({ training, decision, moves, waitlist });
+      decided.push({ training, decision, leaving, moves, passes, waitlist });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       // Waited for already: it joins the wish.
@@ -171,10 +193,7 @@ export function joinWaitlistGroup(
   return ctx.write(async (transaction) => {
     const { now } = ctx;
     const { trainings, client, ids, wishId } = await loadRequest(transaction, ctx, clientId, trainingIds);
-    const passes = trainings.some(isPaid)
-      ? ((await lockPasses(ctx, transaction.load, [clientId])).get(clientId) ?? [])
-      : [];
-    const group = await decideEach(transaction, ctx, { trainings, client }, passes);
+    const group = await decideEach(transaction, ctx, { trainings, client });
     const { decided, kept } = group;
     const booked = decided.find(({ decision }) => decision.outcome === 'booked');
     const chosen = booked ? [booked] : decided;
@@ -183,18 +202,22 @@ export function joinWaitlistGroup(
       const isNew = decision.outcome === 'waiting' || decision.entryId === null;
       return isNew ? [{ id: ids[index] ?? 0, training, clientId, decision, wishId, swapFor: null, now }] : [];
     });
-    const left = (booked ? kept : []).map(
-      ({ registrationId, trainingId }): Move => ({ kind: 'left', registrationId, clientId, trainingId }),
+    const made = chosen.flatMap((one) => one.moves);
+    // What became the booking, or ends with it anyway, is no wait that is left.
+    const moved = new Set(made.map(({ registrationId }) => registrationId));
+    const left = (booked ? kept : []).flatMap(({ registrationId, trainingId }): Move[] =>
+      moved.has(registrationId) ? [] : [{ kind: 'left', registrationId, clientId, trainingId }],
     );
-    const moves = [...left, ...chosen.flatMap((one) => one.moves)];
+    const moves = [...left, ...made];
     const joined = rows.filter(({ decision }) => decision.outcome === 'waiting');
     const entitlements =
-      booked && !isKept(client, booked.training) ? redeemForOwn(ctx, booked, rows[0]?.id ?? 0, passes) : [];
+      booked && !isKept(client, booked.training) ? redeemForOwn(ctx, booked, rows[0]?.id ?? 0) : [];
+    // What is given back comes back before it covers what is taken.
+    if (booked) await returnSwapped(ctx, transaction.load, booked.moves);
     for (const one of chosen)
       entitlements.push(...(await redeemForOthers(transaction, ctx, one.waitlist, one.moves, clientId)));
     const keptIds = kept.map(({ registrationId }) => registrationId);
     const chosenIds = chosen.map(({ training }) => training.id);
-    const touched = new Set([...chosenIds, ...moves.map(({ trainingId }) => trainingId)]);
     return transaction.save(
       {
         outcome: booked ? ('booked' as const) : ('waiting' as const),
@@ -208,10 +231,11 @@ export function joinWaitlistGroup(
         ...(booked ? [] : [waitlists.joinWaitlistGroupQuery(keptIds, wishId)]),
         ...chosen.flatMap(({ training, decision }) => forgivingNew(training, { clientId, decision, now })),
         ...chosen.flatMap((one) => forgiving(one.training, one.moves, now)),
+        ...(booked ? followed(booked) : []),
         ...entitlements,
       ],
       [
-        ...trainings.filter(({ id }) => touched.has(id)).map(trainingChanged),
+        ...toldOf({ trainings, client }, moves, chosenIds),
         ...eventsOf(moves, now),
         ...joined.map(joinedNotice),
       ],
@@ -220,16 +244,17 @@ export function joinWaitlistGroup(
 }
 
 /** What covers the place that is booked: the wait that became it, or the new registration. */
-function redeemForOwn(
-  ctx: Ctx,
-  { training, decision }: Decided,
-  newId: number,
-  passes: readonly NamedPass[],
-): Query[] {
+function redeemForOwn(ctx: Ctx, { training, decision, passes }: Decided, newId: number): Query[] {
   const entitlement = redeemEntitlement(ctx, training, passes);
   const entryId = decision.outcome === 'booked' ? decision.entryId : null;
   const reserved = { registrationId: entryId ?? newId, trainingId: training.id };
   return entitlement ? [...reserving(ctx, reserved, entitlement, passes)] : [];
+}
+
+/** Of a swap that is only offered elsewhere nobody knows whether it is taken: then the new place is given for it. */
+function followed({ decision, leaving }: Decided): Query[] {
+  const entryId = decision.outcome === 'booked' ? decision.entryId : null;
+  return leaving && entryId !== null ? [followSwap(leaving.registrationId, entryId)] : [];
 }
 
 export type SwapAnswer = RegistrationDecision & {
@@ -329,7 +354,7 @@ export async function swapRegistration(
         ...entitlements,
       ],
       [
-        ...(isSure ? [from, training] : [training]).map(trainingChanged),
+        ...toldOf({ trainings: [from, training], client }, moves, [trainingId]),
         ...eventsOf(moves, now),
         ...(isSure ? [] : [joinedNotice(row)]),
       ],

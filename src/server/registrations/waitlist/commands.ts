@@ -19,6 +19,7 @@ import {
   endDue,
   freePlace,
   leaveWaitlist,
+  leavingOf,
   type Move,
   returnedWith,
   settle,
@@ -76,7 +77,7 @@ export async function loadWaitlist(
   const waitlist = entries.map(data.toWaitlistEntry);
   const clientIds = entries.map(({ clientId }) => clientId);
   // Who moves here from another booking has its visit back with the place.
-  const leaving = waitlist.flatMap((entry) => returnedWith(entry, rulesOf(ctx))?.registrationId ?? []);
+  const leaving = waitlist.flatMap((entry) => returnedWith(leavingOf(entry, rulesOf(ctx)), rulesOf(ctx)));
   const passes: Passes =
     isPaid(main) && clientIds.length > 0 ? await lockPasses(ctx, load, clientIds, leaving) : new Map();
   const factsOf = ({ client }: WaitlistEntry) =>
@@ -384,6 +385,6 @@ export function waitlistDue(trainingId: number, at: string): DomainEvent {
   return { topic: 'lineDue', trainingId, at };
 }
 
-export function trainingChanged(training: TrainingFacts): DomainEvent {
+export function trainingChanged(training: Pick<TrainingFacts, 'id' | 'localDate'>): DomainEvent {
   return { topic: 'trainingChanged', trainingId: training.id, date: training.localDate };
 }

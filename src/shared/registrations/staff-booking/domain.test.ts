@@ -128,6 +128,24 @@ describe('somebody put into a training by staff', () => {
     expect(after.waitlist.moves).toMatchObject([{ kind, place: 2 }]);
   });
 
+  test('gives back free what they wait for it instead of, and ends the other waits for that; never once it has begun', () => {
+    const present = own({ freeUntil: '2026-11-25T10:00:00Z' });
+    const alike = own({ registrationId: 61, trainingId: 3, state: 'waiting', swapFor: 60 });
+    const before = entry({ swapFor: 60, client: client(present, alike) });
+    const after = place(waitlist({}, [before]), before, client(present, alike));
+    expect(after.leaving?.registrationId).toBe(60);
+    expect(after.waitlist.moves).toMatchObject([
+      { kind: 'swapped', registrationId: 60, trainingId: 2, state: 'cancelledFree' },
+      { kind: 'left', registrationId: 61, trainingId: 3 },
+      { kind: 'claimed', registrationId: 50 },
+    ]);
+    // The wait was over by itself: nothing is given for the place any more.
+    const closed: Move = { kind: 'closed', registrationId: 50, clientId: 10, trainingId: 1 };
+    const apart = own({ startsAt: '2026-11-25T18:00:00Z', endsAt: '2026-11-25T19:00:00Z' });
+    const late = place(waitlist({}, [], [closed]), before, client(apart, alike));
+    expect(late.waitlist.moves).toMatchObject([{ kind: 'claimed', registrationId: 50 }]);
+  });
+
   test('what the list did with them a moment ago is theirs, or does not count', () => {
     const before = entry();
     const ids = { registrationId: 50, clientId: 10, trainingId: 1 };

@@ -5,11 +5,12 @@ import {
   type ClientFacts,
   firstFreePlace,
   isOverlapping,
+  type LiveRegistration,
   type Places,
   type Rules,
   withHeld,
 } from '../rules/domain.ts';
-import type { Move, Waitlist, WaitlistEntry } from '../waitlist/domain.ts';
+import { goingWith, leavingOf, type Move, type Waitlist, type WaitlistEntry } from '../waitlist/domain.ts';
 
 export interface StaffBooking {
   readonly waitlist: Waitlist;
@@ -19,12 +20,15 @@ export interface StaffBooking {
   readonly entryId: number | null;
   /** All places were taken. */
   readonly isBeyond: boolean;
+  /** The booking that is given back for it. */
+  readonly leaving: LiveRegistration | undefined;
 }
 
 /**
  * Puts a client into a training by the hand of staff: limits and hours of booking are set aside, two places at once and
  * blocked people are not. `line` is settled; `before` the client's open entry as it was loaded. Beyond the places only
- * when asked to. Throws `alreadyRegistered`, `registeringNotAllowed`, `overlappingTraining`, `noFreePlaces`,
+ * when asked to. What the client waits for instead of a booking gives that booking back, free at any time: it is not their
+ * press. Throws `alreadyRegistered`, `registeringNotAllowed`, `overlappingTraining`, `noFreePlaces`,
  * `trainingNotHeld`.
  */
 export function decideStaffBooking(
@@ -46,9 +50,12 @@ export function decideStaffBooking(
   if (isBooked || waitlist.moves.some((move) => isOwnMove(move) && move.kind === 'promoted')) {
     throw new AppError('alreadyRegistered');
   }
+  const open = waitlist.entries.find((entry) => entry.client.clientId === clientId);
+  const leaving = open && open.state !== 'releasing' ? leavingOf({ ...open, client }, rules) : undefined;
   const clash = registrations.find(
     (other) =>
       (other.state === 'booked' || other.state === 'offered') &&
+      other.registrationId !== leaving?.registrationId &&
       other.trainingId !== training.id &&
       isOverlapping(other, training),
   );
@@ -60,7 +67,7 @@ export function decideStaffBooking(
       time: localTime(startsAt, rules.timeZone),
     });
   }
-  const open = waitlist.entries.find((entry) => entry.client.clientId === clientId);
+  const further = open && leaving ? goingWith(training, { ...open, client }, leaving, rules) : [];
   const free = open?.place ?? firstFreePlace(training);
   if (free === undefined && !isBeyondAllowed) throw new AppError('noFreePlaces');
   const place = free ?? lowestUnheld(training.places);
@@ -73,6 +80,7 @@ export function decideStaffBooking(
     freeUntil,
     entryId: before?.registrationId ?? null,
     isBeyond: free === undefined,
+    leaving,
     waitlist: {
       training: {
         ...training,
@@ -82,6 +90,9 @@ export function decideStaffBooking(
       entries: waitlist.entries.filter((entry) => entry !== open),
       moves: [
         ...waitlist.moves.filter((move) => !isOwnMove(move)),
+        ...further.map((move) =>
+          move.kind === 'swapped' ? { ...move, state: 'cancelledFree' as const } : move,
+        ),
         ...(before ? [{ ...taken, registrationId: before.registrationId }] : []),
       ],
     },

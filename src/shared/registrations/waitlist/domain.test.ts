@@ -273,6 +273,7 @@ describe('a wish over several trainings', () => {
 
 describe('a swap', () => {
   const present = other({ freeUntil: '2026-11-25T13:00:00Z' });
+  const apart = { ...present, startsAt: '2026-11-26T16:00:00Z', endsAt: '2026-11-26T17:00:00Z' };
 
   it('gives the present place back in the moment the new one is sure, though both are at the same time', () => {
     const { moves } = settle(waitlist([entry(1, { swapFor: 900 }, [present])]), auto);
@@ -283,8 +284,17 @@ describe('a swap', () => {
   });
 
   it('asks first when giving the present place back would be late', () => {
-    const costly = { ...present, freeUntil: '2026-11-25T10:00:00Z' };
+    const costly = { ...apart, freeUntil: '2026-11-25T10:00:00Z' };
     expect(movesOf([entry(1, { swapFor: 900 }, [costly])], auto)).toEqual(['offered 1']);
+  });
+
+  it.each([
+    ['giving it back would be late', { ...present, freeUntil: '2026-11-25T10:00:00Z' }, auto],
+    ['it is too late for a place that comes by itself', present, ask],
+  ])('is not asked for where both are at the same time and %s', (_, held, at) => {
+    const { moves } = settle(waitlist([entry(1, { swapFor: 900 }, [held])]), at);
+    expect(moves).toMatchObject([{ kind: 'passedOver', reason: 'overlappingTraining' }]);
+    expect(movesOf([entry(1, { swapFor: 900 }, [apart])], ask)).toEqual(['offered 1']);
   });
 
   it('is an ordinary entry when the present place is gone', () => {

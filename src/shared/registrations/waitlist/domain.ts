@@ -125,8 +125,13 @@ function fill(waitlist: Waitlist, rules: Rules): Waitlist {
     if (elsewhere === 'booked') next = without(next, entry, { ...of, kind: 'left' });
     // As long as nobody knows whether the offer is taken, both waits stand: this one is passed over.
     if (elsewhere !== undefined) continue;
+    const isCostly = leaving !== undefined && compareInstants(rules.now, leaving.freeUntil) > 0;
+    const isByItself = zone === 'auto' && !isCostly && entry.hasEntitlement !== false;
     const refusal =
-      ineligibility(training, entry.client, rules, leaving?.registrationId) ?? entry.uncovered ?? undefined;
+      (isByItself ? undefined : heldBeside(training, entry.client, leaving, rules)) ??
+      ineligibility(training, entry.client, rules, leaving?.registrationId) ??
+      entry.uncovered ??
+      undefined;
     if (refusal) {
       if (refusal.code !== entry.passedReason)
         next = moved(next, {
@@ -137,10 +142,8 @@ function fill(waitlist: Waitlist, rules: Rules): Waitlist {
         });
       continue;
     }
-    const isCostly = leaving !== undefined && compareInstants(rules.now, leaving.freeUntil) > 0;
     const freeUntil = promotedFreeUntil(training, entry, rules);
-    if (zone === 'auto' && !isCostly && entry.hasEntitlement !== false)
-      next = withPlace(next, entry, { ...of, kind: 'promoted', place, freeUntil }, rules);
+    if (isByItself) next = withPlace(next, entry, { ...of, kind: 'promoted', place, freeUntil }, rules);
     else
       next = withOffer(next, entry, {
         ...of,
@@ -151,6 +154,19 @@ function fill(waitlist: Waitlist, rules: Rules): Waitlist {
       });
   }
   return next;
+}
+
+/**
+ * Why a place cannot be held for somebody beside the booking that would be given back for it: nobody holds two at one
+ * time. Taken at once, the booking is no longer there.
+ */
+export function heldBeside(
+  training: TrainingFacts,
+  client: ClientFacts,
+  leaving: LiveRegistration | undefined,
+  rules: Rules,
+): AppError | undefined {
+  return leaving && isOverlapping(leaving, training) ? ineligibility(training, client, rules) : undefined;
 }
 
 /**
@@ -258,12 +274,10 @@ function elsewhereOf(
 
 type MovingEntry = Pick<WaitlistEntry, 'swapFor' | 'client'>;
 
-/** The booking that is given back in time with this entry getting its place: what covers it comes back. */
-export function returnedWith(entry: MovingEntry, rules: Rules): LiveRegistration | undefined {
-  const leaving = leavingOf(entry, rules);
-  const isFree =
-    leaving && endStateOf({ endedAt: rules.now, freeUntil: leaving.freeUntil }) === 'cancelledFree';
-  return isFree ? leaving : undefined;
+/** The id of a booking that is given back in time: what covers it comes back. */
+export function returnedWith(leaving: LiveRegistration | undefined, { now }: Rules): number[] {
+  const isFree = leaving && endStateOf({ endedAt: now, freeUntil: leaving.freeUntil }) === 'cancelledFree';
+  return isFree ? [leaving.registrationId] : [];
 }
 
 /** The booking that is given back for the place; one that has begun, or whose owner has come, is not any more. */
@@ -274,6 +288,44 @@ export function leavingOf({ swapFor, client }: MovingEntry, { now }: Rules): Liv
   );
 }
 
+/** The booking that pressing in this training gives back: the one that the client's wait or offer there is to be swapped for. */
+export function leavingBy(
+  trainingId: number,
+  client: ClientFacts,
+  rules: Rules,
+): LiveRegistration | undefined {
+  const own = client.registrations.find((one) => one.trainingId === trainingId);
+  const isOpen = own?.state === 'waiting' || own?.state === 'offered';
+  return isOpen ? leavingOf({ swapFor: own.swapFor, client }, rules) : undefined;
+}
+
+/** The booking is given back for a place in another training. */
+export function leave(
+  { registrationId, trainingId, freeUntil }: LiveRegistration,
+  { clientId }: ClientFacts,
+  { now }: Rules,
+): Extract<Move, { state: unknown }> {
+  const state = endStateOf({ endedAt: now, freeUntil });
+  return { kind: 'swapped', registrationId, clientId, trainingId, state };
+}
+
+/** What goes with a place that is sure: the booking it is swapped for, and the client's entries that end with it. */
+export function goingWith(
+  training: TrainingFacts,
+  { wishId, client }: Pick<WaitlistEntry, 'wishId' | 'client'>,
+  leaving: LiveRegistration | undefined,
+  rules: Rules,
+): Move[] {
+  const { clientId } = client;
+  const ended = endedWith(training, client, { wishId, leaving: leaving?.registrationId });
+  return [
+    ...(leaving ? [leave(leaving, client, rules)] : []),
+    ...ended.map(
+      ({ registrationId, trainingId }): Move => ({ kind: 'left', registrationId, clientId, trainingId }),
+    ),
+  ];
+}
+
 /** The entry has its place for sure: with it go the client's other entries of the wish, and the place it is swapped for. */
 function withPlace(
   waitlist: Waitlist,
@@ -282,24 +334,7 @@ function withPlace(
   rules: Rules,
 ): Waitlist {
   const { training } = waitlist;
-  const { clientId } = entry.client;
-  const leaving = leavingOf(entry, rules);
-  const { wishId } = entry;
-  const ended = endedWith(training, entry.client, { wishId, leaving: leaving?.registrationId }).map(
-    ({ registrationId, trainingId }): Move => ({ kind: 'left', registrationId, clientId, trainingId }),
-  );
-  const swapped: Move[] =
-    leaving === undefined
-      ? []
-      : [
-          {
-            kind: 'swapped',
-            registrationId: leaving.registrationId,
-            clientId,
-            trainingId: leaving.trainingId,
-            state: endStateOf({ endedAt: rules.now, freeUntil: leaving.freeUntil }),
-          },
-        ];
+  const further = goingWith(training, entry, leavingOf(entry, rules), rules);
   const isHeld = entry.place !== null;
   return {
     training: {
@@ -308,7 +343,7 @@ function withPlace(
       waiting: training.waiting - (entry.state === 'waiting' ? 1 : 0),
     },
     entries: waitlist.entries.filter((one) => one !== entry),
-    moves: [...waitlist.moves, ...swapped, ...ended, move],
+    moves: [...waitlist.moves, ...further, move],
   };
 }
 

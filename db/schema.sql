@@ -1538,6 +1538,7 @@ create table invoices (
   constraint invoices_check CHECK (((state = 'issued'::text) = ((number IS NOT NULL) AND (issued_on IS NOT NULL) AND (seller IS NOT NULL)))),
   constraint invoices_check1 CHECK (((kind = 'creditNote'::text) = (credits_id IS NOT NULL))),
   constraint invoices_check2 CHECK (((kind = 'creditNote'::text) OR (total_cents >= 0))),
+  constraint invoices_due_on_check CHECK (((state <> 'issued'::text) OR ((due_on IS NOT NULL) AND (issued_at IS NOT NULL)))),
   constraint invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'creditNote'::text]))),
   constraint invoices_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'issued'::text, 'dropped'::text]))),
   constraint invoices_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES clients(tenant_id, id),

@@ -138,6 +138,7 @@ export const places: readonly Place[] = [
   { folder: 'db', files: ['schema.sql'] },
   { folder: 'db/migrations', files: ['000000_*.sql'] },
   { folder: 'db/records', files: ['*.txt'] },
+  { folder: 'db/twins', files: ['*.txt'] },
   {
     folder: 'e2e',
     files: ['playwright.config.ts', '*.spec.ts', '*.desk.spec.ts', '*.phone.spec.ts', 'tsconfig.json'],

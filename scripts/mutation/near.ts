@@ -26,7 +26,7 @@ const mostOfOthers = 12;
 /** What puts everything together is near to nothing. */
 const puttingTogether =
   /^src\/(server\/([a-z]+\.ts|demo\/|testing\/|kernel\/)|shared\/endpoints\.ts|web\/routes)/;
-const recorded = 'src/server/testing/recorded.test.ts';
+const recorded = ['src/server/testing/recorded.test.ts', 'src/server/testing/twins.test.ts'];
 /** Where what every contract says is written down. */
 const writtenContracts = 'src/shared/endpoints.test.ts';
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
@@ -103,10 +103,10 @@ function stepsFor(site: Site, code: Code): Stage[] {
     { project: 'unit', files: testsBeside(site, code) },
     { project: 'unit', files: unit },
     { project: 'api', files: api.filter((path) => folderOf(path) === apiFolder) },
-    // What every endpoint answers and changes stands there in full.
+    // What every endpoint answers and changes stands there in full, and what of things that are otherwise.
     {
       project: 'api',
-      files: site.file.startsWith('src/server/') ? api.filter((path) => path === recorded) : [],
+      files: site.file.startsWith('src/server/') ? api.filter((path) => recorded.includes(path)) : [],
       isFar: true,
     },
     { project: 'api', files: ofUsers(api, distances), isFar: true },

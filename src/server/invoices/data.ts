@@ -302,7 +302,7 @@ export interface Bought {
 
 /** A row of what an invoice was for (`Bought`), to be joined laterally; the invoice by an expression for its id. */
 export const boughtWith = (invoiceId: string) =>
-  `(select (array_agg(l.article order by l.position))[1] as article, (array_agg(p.names order by l.position))[1] as names,
+  `(select coalesce((array_agg(l.article order by l.position))[1], '') as article, (array_agg(p.names order by l.position))[1] as names,
       count(*)::integer as "lineCount"
     from invoice_lines l left join products p on p.tenant_id = app_tenant() and p.id = l.product_id
     where l.tenant_id = app_tenant() and l.invoice_id = ${invoiceId})`;

@@ -1,10 +1,18 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { endpoints } from '#shared/endpoints.ts';
-import type { AnyEndpoint } from '#shared/kernel/endpoint.ts';
-import { asking, nameOf } from './furnished/asking.ts';
+import { asking } from './furnished/asking.ts';
 import { spreadNumbers, type WholeAnswer } from './furnished/watch.ts';
 import { type Furnished, furnished } from './furnished.ts';
+import {
+  asked,
+  books,
+  bookWritten,
+  clockWritten,
+  files,
+  nightly,
+  type Records,
+  readable,
+} from './recorded/books.ts';
 import { inWords, watchRows } from './recorded/changes.ts';
 import { byTheClock, doHeldBack, holdBackWork, nights, refundsTold } from './recorded/later.ts';
 import { namingOf, readSequences } from './recorded/naming.ts';
@@ -13,26 +21,19 @@ import { withServer } from './server.ts';
 const running = withServer({ isAlone: true });
 const folder = new URL('../../../db/records/', import.meta.url);
 
-/** `/user/registration/:id` is written down with the others of `user-registration`. */
-const bookOf = ({ path }: AnyEndpoint) => path.split('/').filter(Boolean).slice(0, 2).join('-');
-/** What is not asked, and why. */
-const unasked: Readonly<Record<string, string>> = {
-  'GET /admin/message/mail': 'mails come in any order',
-  'POST /admin/payment/:id/refund': 'the payment service tells what became of it when it likes',
-};
-const asked = endpoints.filter((endpoint) => unasked[nameOf(endpoint)] === undefined);
-const books = [...new Set(asked.map(bookOf))].toSorted();
-const records = new Map<string, string[]>();
+const records: Records = new Map();
 
 /** What was answered, without what no caller reads. */
 function answerInWords({ status, error, body }: WholeAnswer, named: (value: unknown) => unknown): string {
   if (error !== undefined) return `${status} ${error}`;
   if (body === undefined) return String(status);
-  const isFile = typeof body === 'string' && body.startsWith('%PDF');
-  return `${status} ${isFile ? 'a document' : JSON.stringify(named(body))}`;
+  const shown = readable(body);
+  return `${status} ${shown === body ? JSON.stringify(named(body)) : shown}`;
 }
 
 type Naming = ReturnType<typeof namingOf>;
+
+const indented = (lines: readonly string[]) => lines.map((line) => `  ${line}`);
 
 beforeAll(async () => {
   await spreadNumbers(running);
@@ -60,7 +61,7 @@ beforeAll(async () => {
     },
     after: async (place, name, answer) => {
       const named = namingOf(place, sequences);
-      records.set(name, [answerInWords(answer, named), ...(await becomeOf(place, named))]);
+      records.set(name, indented([answerInWords(answer, named), ...(await becomeOf(place, named))]));
     },
   });
   const place = await furnished(running, 'Kellaga');
@@ -70,31 +71,19 @@ beforeAll(async () => {
     running.clock.set(night);
     for (const task of byTheClock) {
       await running.runJob(task);
-      records.set(`${night} ${task}`, await becomeOf(place, namingOf(place, sequences)));
+      records.set(nightly(night, task), indented(await becomeOf(place, namingOf(place, sequences))));
     }
   }
 }, 600_000);
 
-function written(names: readonly string[]): string {
-  const lines = names.flatMap((name) => [name, ...(records.get(name) ?? []).map((line) => `  ${line}`), '']);
-  return lines.join('\n');
-}
-
 test.each(books)('%s: answers and changes what is written down', async (book) => {
-  const own = asked.filter((endpoint) => bookOf(endpoint) === book).map(nameOf);
-  const names = [...records.keys()].filter((name) =>
-    own.some((one) => name === one || name.startsWith(`${one} `)),
-  );
-  await expect(written(names.toSorted())).toMatchFileSnapshot(new URL(`${book}.txt`, folder).pathname);
+  await expect(bookWritten(records, book)).toMatchFileSnapshot(new URL(`${book}.txt`, folder).pathname);
 });
 
 test('by the clock that is done which is written down', async () => {
-  const names = nights.flatMap((night) => byTheClock.map((task) => `${night} ${task}`));
-  await expect(written(names)).toMatchFileSnapshot(new URL('by-the-clock.txt', folder).pathname);
+  await expect(clockWritten(records)).toMatchFileSnapshot(new URL('by-the-clock.txt', folder).pathname);
 });
 
 test('nothing is written down that is asked no more', () => {
-  expect(readdirSync(folder).toSorted()).toEqual(
-    [...books, 'by-the-clock'].map((book) => `${book}.txt`).toSorted(),
-  );
+  expect(readdirSync(folder).toSorted()).toEqual(files);
 });

@@ -1,8 +1,12 @@
+import { sql } from 'kysely';
 import { type Query, sqlBuilder } from '#server/kernel/db.ts';
 import type { Price } from '#shared/contracts/periods/domain.ts';
+import type { ShiftedPrice } from '#shared/contracts/prices/domain.ts';
 import type { Cents } from '#shared/kernel/money.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
+/** No contract has prices that far apart. */
+const farDays = 1_000_000;
 
 /** The database refuses one that meets another. */
 export function insertFreeze(freeze: {
@@ -37,33 +41,29 @@ export function endFreeze(freezeId: number, untilOn: string | null, now: string)
 export function setPriceDates(
   contractId: number,
   before: readonly Price[],
-  after: readonly Price[],
+  after: readonly ShiftedPrice[],
 ): Query[] {
-  const toldOf = ({ fromOn, toldOn }: Price) => toldOn ?? fromOn;
-  const stays = new Map(after.map((price) => [toldOf(price), price]));
-  const gone = before.filter((price) => !stays.has(toldOf(price)));
-  const moved = before.flatMap((price) => {
-    const next = stays.get(toldOf(price));
-    return next && next.fromOn !== price.fromOn ? [{ from: price.fromOn, next }] : [];
-  });
-  // Later ones first where they go later, earlier ones first where they come back: none meets another.
-  const isLater = moved.some(({ from, next }) => next.fromOn > from);
-  const sorted = moved.toSorted((one, other) => (one.from < other.from === isLater ? 1 : -1));
+  const gone = before.filter(({ fromOn }) => !after.some(({ wasOn }) => wasOn === fromOn));
+  const moved = after.filter(({ fromOn, wasOn }) => fromOn !== wasOn);
+  const dates = (of: readonly string[]) => sql<string>`any(${of}::date[])`;
+  const own = () => sqlBuilder.updateTable('contract_prices').where('contract_id', '=', contractId);
+  if (gone.length + moved.length === 0) return [];
   return [
-    ...gone.map(({ fromOn }) =>
-      sqlBuilder
-        .deleteFrom('contract_prices')
+    sqlBuilder
+      .deleteFrom('contract_prices')
+      .where('tenant_id', '=', tenant)
+      .where('contract_id', '=', contractId)
+      .where('from_on', '=', dates(gone.map(({ fromOn }) => fromOn))),
+    // Far away first: on their way none meets another.
+    own()
+      .set({ from_on: sql`from_on + ${farDays}::integer` })
+      .where('tenant_id', '=', tenant)
+      .where('from_on', '=', dates(moved.map(({ wasOn }) => wasOn))),
+    ...moved.map(({ fromOn, toldOn = null, wasOn }) =>
+      own()
+        .set({ from_on: fromOn, told_on: toldOn })
         .where('tenant_id', '=', tenant)
-        .where('contract_id', '=', contractId)
-        .where('from_on', '=', fromOn),
-    ),
-    ...sorted.map(({ from, next }) =>
-      sqlBuilder
-        .updateTable('contract_prices')
-        .set({ from_on: next.fromOn, told_on: next.toldOn ?? null })
-        .where('tenant_id', '=', tenant)
-        .where('contract_id', '=', contractId)
-        .where('from_on', '=', from),
+        .where('from_on', '=', sql<string>`${wasOn}::date + ${farDays}::integer`),
     ),
   ];
 }

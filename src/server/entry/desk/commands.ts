@@ -213,11 +213,12 @@ function undoVisit(ctx: Ctx, ticketId: number, { takingId, reason }: UndoRequest
     refuseLateUndo(taken.takenAt, now);
     // What began with this visit has not begun.
     const isUnbegun = row.startMode === 'firstUse' && row.used === 1 && row.reserved === 0;
-    return transaction.save({ left: left === null ? null : left + 1 }, [
+    const { visits } = taken;
+    return transaction.save({ left: left === null ? null : left + visits }, [
       ledger.insertEntry({
         ticketId,
         kind: 'ADJUST',
-        visits: 1,
+        visits,
         undoesId: takingId,
         reason,
         accountId,

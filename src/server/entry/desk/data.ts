@@ -9,6 +9,7 @@ export const findVisitTaken = prepared(({ ticketId, entryId }: { ticketId: numbe
     .selectFrom('ticket_entries as e')
     .select([
       'e.created_at as takenAt',
+      'e.visits',
       sql<boolean>`exists (select from ticket_entries u where u.tenant_id = e.tenant_id and u.undoes_id = e.id)`.as(
         'isUndone',
       ),

@@ -7,6 +7,7 @@ const codeByConstraint: Readonly<Record<string, readonly [ErrorCode, number]>> =
   accounts_tenant_id_username_key: ['emailTaken', 409],
   registrations_one_live: ['alreadyRegistered', 409],
   registrations_one_a_place: ['busyTryAgain', 503],
+  vouchers_one_a_link: ['voucherAlreadyUsed', 409],
   registrations_client_free: ['busyTryAgain', 503],
   trainings_places: ['noFreePlaces', 409],
   // Whoever edits the timetable is told by the command what stands there (decision 0029).

@@ -2,8 +2,8 @@ import { addDays, addMonths, daysBetween, formatDate } from '#shared/kernel/date
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
 import type { ContractFacts, ContractSettings } from '../domain.ts';
-import { billsOf, type DateSpan, type Price, periodAt } from '../periods/domain.ts';
-import { shiftedPrices } from '../prices/domain.ts';
+import { billsOf, type DateSpan, periodAt } from '../periods/domain.ts';
+import { type ShiftedPrice, shiftedPrices } from '../prices/domain.ts';
 import { endWithoutNotice, type LineBack, type NoticeFound } from '../terminations/domain.ts';
 
 /** A bill to come that a change makes another one. */
@@ -26,7 +26,7 @@ export interface FreezePlan extends DateSpan {
   readonly endsOn: string | null;
   readonly bindingUntil: string | null;
   /** All of the contract's: those to come keep their distance from what was agreed before. */
-  readonly prices: readonly Price[];
+  readonly prices: readonly ShiftedPrice[];
   readonly bills: readonly BillMove[];
 }
 
@@ -116,7 +116,7 @@ export interface ReturnPlan {
   readonly feeBack: LineBack | undefined;
   readonly endsOn: string | null;
   readonly bindingUntil: string | null;
-  readonly prices: readonly Price[];
+  readonly prices: readonly ShiftedPrice[];
   readonly bills: readonly BillMove[];
 }
 
@@ -160,7 +160,7 @@ export function decideReturn(
  * A term lasts as much longer as its days were frozen, unless its end is settled by a notice; so does a binding. What was
  * agreed for them keeps its price: under notice too, for a term as it would be without it, since the notice may be taken back.
  */
-function lengthened(contract: Freezable, fromOn: string, days: number, today: string): ContractFacts {
+function lengthened(contract: Freezable, fromOn: string, days: number, today: string) {
   const { termMonths, noticeAt, notice } = contract;
   const isEndMoved = contract.endsOn !== null && termMonths !== null && noticeAt === null;
   const moved = isEndMoved ? addDays(contract.endsOn, days) : contract.endsOn;

@@ -39,6 +39,11 @@ export function earliestPrice(
   return priceFrom(contract, fromOn) === undefined ? null : fromOn;
 }
 
+/** A price with the date it counts from until it is saved. */
+export interface ShiftedPrice extends Price {
+  readonly wasOn: string;
+}
+
 type Bounds = Pick<Priceable, 'endsOn' | 'bindingUntil'>;
 
 /**
@@ -51,13 +56,13 @@ export function shiftedPrices(
   before: Bounds,
   after: Bounds,
   today: string,
-): readonly Price[] {
-  const shifted = new Map<string, Price>();
+): readonly ShiftedPrice[] {
+  const shifted = new Map<string, ShiftedPrice>();
   for (const [index, price] of prices.entries()) {
     const isToCome = index > 0 && price.fromOn > today;
     const fromOn = isToCome ? shiftedFrom(price, before, after, today) : price.fromOn;
     const told = price.toldOn ?? price.fromOn;
-    shifted.set(fromOn, { ...price, fromOn, toldOn: fromOn > told ? told : null });
+    shifted.set(fromOn, { ...price, fromOn, toldOn: fromOn > told ? told : null, wasOn: price.fromOn });
   }
   return [...shifted.values()];
 }

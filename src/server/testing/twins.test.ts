@@ -25,6 +25,8 @@ import { withServer } from './server.ts';
 const running = withServer({ isAlone: true });
 const folder = new URL('../../../db/twins/', import.meta.url);
 const records: Records = new Map();
+/** What writes over whatever is otherwise comes after what asks for it. */
+const turns = ['GET', 'POST', 'PUT', 'DELETE'];
 
 /** Everything in an answer with where it stands, in no order; the rows of a table are all alike. */
 function leavesOf(value: unknown, at = ''): string[] {
@@ -80,7 +82,7 @@ beforeAll(async () => {
     return `${status} ${status >= 400 ? error : sumOf(named(readable(body)))}${changes}`;
   };
   const inWords = ({ column, value, word }: Twin) => `${column} ${word ?? String(named(value))}`;
-  for (const endpoint of asked.toSorted((one, other) => turnOf(one) - turnOf(other))) {
+  for (const endpoint of asked.toSorted((one, other) => turnOf(one, turns) - turnOf(other, turns))) {
     const given = namings([endpoint]);
     if (given.length === 0)
       records.set(nameOf(endpoint), [`  ${await answered(endpoint, sampleInput(endpoint, place.things))}`]);

@@ -131,8 +131,10 @@ export function asking(running: TestServer) {
 /** What takes so much away that it comes after everything else, in this order. */
 const endings = ['session', 'close', 'withdrawal', 'reset', 'merge', 'erasure', '/pair', '/pairing'];
 
+const usualTurns = ['GET', 'PUT', 'POST', 'DELETE'];
+
 /** First what only looks, last what takes away. */
-export function turnOf({ method, path }: AnyEndpoint): number {
+export function turnOf({ method, path }: AnyEndpoint, turns: readonly string[] = usualTurns): number {
   const ending = method === 'GET' ? -1 : endings.findLastIndex((part) => path.includes(part));
-  return ending < 0 ? ['GET', 'PUT', 'POST', 'DELETE'].indexOf(method) : 4 + ending;
+  return ending < 0 ? turns.indexOf(method) : turns.length + ending;
 }

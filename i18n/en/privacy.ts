@@ -79,8 +79,8 @@ export const privacy = {
       'Contract {{name}} runs until {{date}}. Give notice under Contracts; erase the account when it has ended.',
     contractOpen:
       'Contract {{name}} has no end. Give notice under Contracts; erase the account when it has ended.',
-    booking: '{{name}} on {{when}} is paid for. Go to it, or cancel it under My trainings first.',
-    rental: '{{name}} is rented for {{when}}. Cancel it under rentals first.',
+    booking: '{{name}}, {{when}}, is paid for. Go to it, or cancel it under My trainings first.',
+    rental: '{{name}}, {{when}}, is rented. Cancel it under rentals first.',
     goDebt: 'Open invoices',
     goContract: 'Open contracts',
     goBooking: 'Open my trainings',

@@ -338,6 +338,24 @@ test.describe('somebody who is known', () => {
   });
 });
 
+test('typing writes the entry of the history seldom: Safari ends at a hundred', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { replaceState } = History.prototype;
+    const counted = Object.assign(window, { entriesWritten: 0 });
+    History.prototype.replaceState = function write(...parts) {
+      counted.entriesWritten += 1;
+      replaceState.apply(this, parts);
+    };
+  });
+  const countWritten = () => page.evaluate('entriesWritten') as Promise<number>;
+  await openTenant(page, simple, '/public/join');
+  await choosePackage(page);
+  await field(page, 'firstName').fill('Mari');
+  const before = await countWritten();
+  await field(page, 'lastName').pressSequentially('Maasikas '.repeat(8));
+  expect((await countWritten()) - before).toBeLessThan(5);
+});
+
 test('somebody under age joins with a parent, where the centre lets them', async ({ page }, info) => {
   const host = 'pohjala-sport.ee';
   await setCookie(page, host, { language: 'et' });

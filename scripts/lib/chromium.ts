@@ -31,6 +31,10 @@ export interface Browsers {
   readonly wholePath: string;
 }
 
+/** As root on Debian and its kin that needs nobody's consent. */
+const mayInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+const apt = (...args: string[]) => run('apt-get', [...args, '-q'], { DEBIAN_FRONTEND: 'noninteractive' });
+
 let asked: Promise<Browsers | { problem: string }> | undefined;
 
 /** Finds browsers, or gets them where that needs nobody's consent: as root on Debian and its kin. Once for all who ask. */
@@ -42,7 +46,7 @@ export function ensureChromium(): Promise<Browsers | { problem: string }> {
 async function findOrInstall(): Promise<Browsers | { problem: string }> {
   const { CHROMIUM_PATH } = process.env;
   if (CHROMIUM_PATH && !findChromium()) return { problem: `CHROMIUM_PATH ${CHROMIUM_PATH} is not there.` };
-  const canInstall = !CHROMIUM_PATH && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  const canInstall = !CHROMIUM_PATH && mayInstall();
   const reason = canInstall && !(findChromium() && findOnPath([bareName])) ? await install() : undefined;
   const wholePath = findChromium();
   if (wholePath) return { path: CHROMIUM_PATH ?? findOnPath([bareName]) ?? wholePath, wholePath };
@@ -51,11 +55,18 @@ async function findOrInstall(): Promise<Browsers | { problem: string }> {
   return { problem: `Chromium could not be installed (${reason}); ${advice}` };
 }
 
+/** Browsers of other engines, for what walks in them; where they cannot be had it is left out. */
+export async function addEngines(): Promise<void> {
+  const programs = ['firefox-esr', 'WebKitWebDriver', 'Xvfb'];
+  if (!mayInstall() || programs.every((name) => findOnPath([name]) !== undefined)) return;
+  console.log('Getting Firefox and WebKit for walks in them…');
+  await apt('update');
+  await apt('install', '-y', '--no-install-recommends', 'firefox-esr', 'webkit2gtk-driver', 'xvfb');
+}
+
 /** The last that was said of it. Without the bare one the whole one does. */
 async function install(): Promise<string> {
   console.log('Getting Chromium for the browser journeys…');
-  const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = (...args: string[]) => run('apt-get', [...args, '-q'], quiet);
   const listed = await apt('update');
   const both = await apt('install', '-y', 'chromium', bareName);
   const { output } = both.code === 0 ? both : await apt('install', '-y', 'chromium');

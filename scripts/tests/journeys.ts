@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import { ensureChromium } from '../lib/chromium.ts';
+import { addEngines, ensureChromium } from '../lib/chromium.ts';
 import { packageProgram, run, show } from '../lib/run.ts';
 import { type Ground, prepareGround } from './ground.ts';
 import { orBrokenOff, type Result, readReport, reportFile } from './result.ts';
@@ -14,6 +14,7 @@ const Spec = z.object({
     z.object({
       projectName: z.string(),
       status: z.string(),
+      annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })),
       results: z.array(z.object({ duration: z.number() })),
     }),
   ),
@@ -33,6 +34,8 @@ const Report = z.object({
 
 interface Told extends Journey {
   readonly status: string;
+  /** Why it was left out. */
+  readonly leftOut: string | undefined;
   /** Of all its tries. */
   readonly seconds: number;
 }
@@ -54,6 +57,7 @@ export async function runJourneys({ args = [], scope, ground }: JourneyOptions):
     console.log(chromium.problem);
     return { passed: 0, failures: [`journeys: ${chromium.problem}`], timed: [] };
   }
+  if (scope?.kind === 'long') await addEngines();
   const own = ground ? undefined : await prepareGround();
   const { templateUrl, dataDir } = own ?? (await (ground as Promise<Ground>));
   try {
@@ -78,6 +82,7 @@ function toResult(read: unknown, code: number): Result {
     return { passed: 0, failures: [`journeys: Playwright broke off (${code})`], timed: [] };
   }
   const told = report.data.suites.flatMap((suite) => flatten(suite));
+  for (const reason of new Set(told.flatMap(({ leftOut }) => leftOut ?? []))) console.log(reason);
   const failures = [
     ...told.filter(({ status }) => status === 'unexpected').map(nameOf),
     ...report.data.errors.map(({ message }) => `journeys: ${(message ?? 'broke off').split('\n')[0]}`),
@@ -109,8 +114,9 @@ async function writeList(scope: Scope): Promise<string> {
 function flatten({ specs, suites = [] }: Suite, titles: readonly string[] = []): Told[] {
   return [
     ...specs.flatMap(({ title, file, tags, tests }) =>
-      tests.map(({ projectName, status, results }) => ({
+      tests.map(({ projectName, status, annotations, results }) => ({
         ...{ project: projectName, file, titles: [...titles, title], tags, status },
+        leftOut: annotations.find(({ type }) => type === 'skip')?.description,
         seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
       })),
     ),

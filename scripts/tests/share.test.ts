@@ -36,6 +36,16 @@ const share = (number: number): Scope => ({ kind: 'share', share: number });
 const nameOf = ({ titles }: Journey) => titles.join();
 const isTour = ({ tags }: Journey) => tags.includes('@tour');
 
+test('walks in other engines are for long runs alone', () => {
+  const own: Journey[] = [
+    { project: 'phone', file: 'engines.spec.ts', titles: ['WebKit', 'joins'], tags: ['@engine'] },
+  ];
+  expect(chooseJourneys(own, { kind: 'long', shard: 1, shards: 1 })).toEqual(own);
+  for (let number = 0; number < shares; number += 1) expect(chooseJourneys(own, share(number))).toEqual([]);
+  for (let slice = 0; slice < slices; slice += 1)
+    expect(chooseJourneys(own, { kind: 'slice', slice })).toEqual([]);
+});
+
 describe('a share', () => {
   test('with the thirteen after it takes every journey at every width', () => {
     fc.assert(

@@ -52,6 +52,9 @@ function nameInAnyLanguage(journey: Journey): string | undefined {
 /** What a centre lives by, whatever was changed: it is told in every run. */
 const isAlways = ({ tags }: Journey) => tags.some((tag) => /^@?always$/.test(tag));
 
+/** Walks in browsers of other engines, which few machines have, belong to long runs. */
+const isOfEngines = ({ tags }: Journey) => tags.some((tag) => /^@?engine$/.test(tag));
+
 /** Of the journeys that are neither tours nor told always a run takes one in so many; odd, so that widths take turns too. */
 const turns = 7;
 
@@ -60,8 +63,9 @@ const turns = 7;
  * `@each`; what is told at both widths at one of them, and what is told in each language in one of them, the next one in a
  * later share.
  */
-export function chooseJourneys(all: readonly Journey[], scope: Scope): readonly Journey[] {
-  if (scope.kind === 'long') return all.filter((_, index) => index % scope.shards === scope.shard - 1);
+export function chooseJourneys(listed: readonly Journey[], scope: Scope): readonly Journey[] {
+  if (scope.kind === 'long') return listed.filter((_, index) => index % scope.shards === scope.shard - 1);
+  const all = listed.filter((journey) => !isOfEngines(journey));
   if (scope.kind === 'slice') {
     const plain = all.filter((journey) => !isTour(journey));
     return atOneWidth(plain, scope.slice).filter((_, index) => index % slices === scope.slice);

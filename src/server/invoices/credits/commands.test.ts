@@ -157,7 +157,7 @@ describe('crediting', () => {
         id,
       );
       return ask(
-        "update invoices set state = 'issued', number = 'X' || id, issued_on = '2026-09-14', seller = '{}' where tenant_id = $1 and id = $2",
+        "update invoices set state = 'issued', number = 'X' || id, issued_on = '2026-09-14', due_on = '2026-09-28', issued_at = now(), seller = '{}' where tenant_id = $1 and id = $2",
         home.id,
         id,
       ).then(

@@ -24,7 +24,10 @@ export function sharing({ host, configuration }: StartContext, { title, text, pa
   ];
 }
 
-/** What the page is about, for search engines: data that no browser runs, written so that nothing closes its element. */
+/**
+ * What the page is about, for search engines: data that no browser runs, written so that nothing closes its element.
+ * The server alone draws it: no page of a browser needs what makes it.
+ */
 export function structured(thing: Thing): MetaHTMLAttributes<HTMLMetaElement> {
   // The router draws it as a script; its types know attributes alone.
   return { 'script:ld+json': { '@context': 'https://schema.org', ...thing } } as object;

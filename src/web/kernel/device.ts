@@ -31,3 +31,10 @@ function whole(value: number | undefined): number {
 export function deviceMs(): number {
   return Temporal.Now.instant().epochMilliseconds;
 }
+
+/** Ends the notifications of this browser: whoever leaves it is not told here. */
+export async function forgetThisDevice(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const subscription = await registration?.pushManager?.getSubscription();
+  await subscription?.unsubscribe();
+}

@@ -44,12 +44,6 @@ export async function subscribeThisDevice(publicKey: string): Promise<DeviceSubs
   return { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } };
 }
 
-export async function forgetThisDevice(): Promise<void> {
-  const registration = await navigator.serviceWorker.getRegistration();
-  const subscription = await registration?.pushManager.getSubscription();
-  await subscription?.unsubscribe();
-}
-
 /** The worker is registered some seconds after the page; where there is none, nobody waits for ever. */
 async function workerRegistration(): Promise<ServiceWorkerRegistration> {
   const late = new Promise<never>((_, reject) => {

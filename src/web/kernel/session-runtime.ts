@@ -19,9 +19,8 @@ import {
   wakeAt,
 } from '#shared/kernel/session-machine.ts';
 import { ApiError, call, setTokenSource } from './call.ts';
-import { deviceMs, deviceParameters } from './device.ts';
+import { deviceMs, deviceParameters, forgetThisDevice } from './device.ts';
 import { forgetLastSeen, rememberedMember, rememberMember } from './last-seen.ts';
-import { forgetThisDevice } from './push.ts';
 import { readStored, writeStored } from './stored.ts';
 
 /**

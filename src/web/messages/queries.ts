@@ -9,12 +9,8 @@ import {
 } from '#shared/messages/notices/contract.ts';
 import type { NoticeChannel, NoticeChoices, NoticeKind } from '#shared/messages/notices/domain.ts';
 import type { ReminderMinutes } from '#shared/messages/reminders/domain.ts';
-import {
-  findDeviceAddress,
-  forgetThisDevice,
-  pushPermission,
-  subscribeThisDevice,
-} from '#web/kernel/push.ts';
+import { forgetThisDevice } from '#web/kernel/device.ts';
+import { findDeviceAddress, pushPermission, subscribeThisDevice } from '#web/kernel/push.ts';
 import { queryFor, useCommand } from '#web/kernel/queries.ts';
 import { useIsMember, useSession } from '#web/kernel/session.tsx';
 

@@ -36,7 +36,9 @@ export const Route = createFileRoute('/')({
     return {
       meta: [
         ...sharing(start, { title, text: slogan, path: '/' }),
-        structured(centreThing(start.host, start.configuration, landing.clubs)),
+        ...(import.meta.env.SSR
+          ? [structured(centreThing(start.host, start.configuration, landing.clubs))]
+          : []),
       ],
     };
   },

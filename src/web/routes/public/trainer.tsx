@@ -33,7 +33,7 @@ export const Route = createFileRoute('/public/trainer')({
           text: known.words || known.strengths || configuration.slogan,
           path: `/public/trainer?id=${known.id}`,
         }),
-        structured(trainerThing(host, configuration, known)),
+        ...(import.meta.env.SSR ? [structured(trainerThing(host, configuration, known))] : []),
       ],
     };
   },

@@ -29,7 +29,7 @@ export const Route = createFileRoute('/public/training')({
           text: description === '' ? when : `${when}. ${description}`,
           path: `/public/training?id=${known.id}`,
         }),
-        structured(trainingThing(start.host, start.configuration, known)),
+        ...(import.meta.env.SSR ? [structured(trainingThing(start.host, start.configuration, known))] : []),
       ],
     };
   },

@@ -106,7 +106,12 @@ export async function settleEnded(ctx: Ctx, tokens: Tokens, date: string): Promi
   const span = { from: addDays(date, -settlingDays), until: addDays(date, -1) };
   return inBatches((after) =>
     ctx.write(async ({ load, save }) => {
-      const [contracts] = await load(data.lockEnded({ ...span, after, limit: batchSize }));
+      const [ended] = await load(data.lockEnded({ ...span, after, limit: batchSize }));
+      const messages = ended.map(({ id, endsOn }) => ({ contractId: id, key: `settled:${endsOn}` }));
+      const [taken] = messages.length > 0 ? await load(takeMessages(messages, ctx.now)) : [[]];
+      // While the locks were waited for another run may have settled them: that it did is seen here alone.
+      const isNew = new Set(taken.map(({ contractId }) => contractId));
+      const contracts = ended.filter(({ id }) => isNew.has(id));
       const facts = await factsOf(load, contracts);
       const queries: Query[] = [];
       const events: DomainEvent[] = [];
@@ -120,10 +125,8 @@ export async function settleEnded(ctx: Ctx, tokens: Tokens, date: string): Promi
         events.push(...given.events);
         credited += given.credited;
       }
-      const messages = contracts.map(({ id, endsOn }) => ({ contractId: id, key: `settled:${endsOn}` }));
-      if (messages.length > 0) queries.push(takeMessages(messages, ctx.now));
       if (credited > 0) queries.push(addToRun(date, { creditedCents: credited }));
-      const found = { count: credited, found: contracts.length, lastId: contracts.at(-1)?.id ?? after };
+      const found = { count: credited, found: ended.length, lastId: ended.at(-1)?.id ?? after };
       return save(found, queries, events);
     }),
   );

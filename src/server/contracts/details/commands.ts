@@ -67,6 +67,7 @@ export async function getManaged(ctx: Ctx, tokens: Tokens, contractId: number): 
   const { row, facts, phase, debtStatus } = view;
   const { block, unblock, collection } = decidableOf(phase, debtStatus, facts.block);
   const priceable = {
+    startsOn: row.startsOn,
     endsOn: row.endsOn,
     bindingUntil: row.bindingUntil,
     isRenewing: row.renews && row.noticeAt === null,

@@ -58,6 +58,20 @@ test('what was agreed for a term keeps its price that long', async () => {
   expect(termination.id).not.toBe(renewing.id);
 });
 
+test.each([
+  ['before it begins', '2026-10-21'],
+  ['for its first day', '2026-11-01'],
+])('told %s, a new price counts from the second period: the first was paid', async (_, fromDate) => {
+  const home = await centre();
+  const actor = await home.account({ role: 'admin' });
+  const { id } = await contract(home, { startsOn: '2026-11-01' });
+  const body = { contractId: id, price: 45.5, fromDate };
+  expect((await call(changePrice, { body }, { actor })).body).toEqual({ changed: 1 });
+  expect((await call(changePrice, { body }, { actor })).body).toEqual({ changed: 0 });
+  await night(home, '2026-12-01');
+  expect((await invoices(home)).map(({ total }) => total)).toEqual([4550]);
+});
+
 test('is refused too late, and for what is not there', async () => {
   const home = await centre();
   const actor = await home.account({ role: 'admin' });

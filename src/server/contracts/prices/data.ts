@@ -9,6 +9,7 @@ export interface PriceScope {
 }
 
 export interface PricedContract extends Addressee {
+  readonly startsOn: string;
   readonly endsOn: string | null;
   readonly bindingUntil: string | null;
   readonly isRenewing: boolean;
@@ -19,8 +20,8 @@ export function lockPriced(
   scope: PriceScope & { readonly after: number; readonly today: string; readonly limit: number },
 ): Query<PricedContract> {
   return {
-    text: `select id, number, names, payer, language, ends_on as "endsOn", binding_until as "bindingUntil",
-        renews and notice_at is null as "isRenewing"
+    text: `select id, number, names, payer, language, starts_on as "startsOn", ends_on as "endsOn",
+        binding_until as "bindingUntil", renews and notice_at is null as "isRenewing"
       from contracts
       where tenant_id = app_tenant() and state = 'live' and id > $1 and ($2::integer is null or id = $2)
         and ($3::integer is null or product_id = $3) and ($4::integer is null or club_id = $4)

@@ -3,6 +3,7 @@ import type { Price } from '../periods/domain.ts';
 
 /** A contract as a new price looks at it. */
 export interface Priceable {
+  readonly startsOn: string;
   /** The last date of its term; null: without an end. */
   readonly endsOn: string | null;
   readonly bindingUntil: string | null;
@@ -11,15 +12,15 @@ export interface Priceable {
 }
 
 /**
- * From when a new price counts for a contract: what was agreed for a term or a binding keeps its price that long.
- * Undefined where it ends before.
+ * From when a new price counts for a contract: what was agreed for a term or a binding keeps its price that long, and so
+ * does the first period of one that is still to begin, which was paid when it was agreed. Undefined where it ends before.
  */
 export function priceFrom(
-  { endsOn, bindingUntil, isRenewing }: Priceable,
+  { startsOn, endsOn, bindingUntil, isRenewing }: Priceable,
   fromOn: string,
 ): string | undefined {
   if (endsOn !== null && !isRenewing) return undefined;
-  const kept = [endsOn, bindingUntil].flatMap((date) => (date === null ? [] : [addDays(date, 1)]));
+  const kept = [startsOn, endsOn, bindingUntil].flatMap((date) => (date === null ? [] : [addDays(date, 1)]));
   return [fromOn, ...kept].toSorted().at(-1);
 }
 

@@ -48,6 +48,7 @@ export function PriceForm({ contract, onDone }: FormProps) {
   const countsFrom = parseLocalDate(typed.fromDate)
     ? priceFrom(
         {
+          startsOn: contract.validFrom,
           endsOn: contract.validUntil,
           bindingUntil: contract.bindingUntil,
           isRenewing: contract.renews,

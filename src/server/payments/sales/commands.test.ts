@@ -4,7 +4,7 @@ import type { Centre } from '#server/testing/centre.ts';
 import { providerMeans } from '#server/testing/providers.ts';
 import { paying, type TestSale, TestSeller, transferFor } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
-import { cents } from '#shared/kernel/money.ts';
+import { cents, formatMoney } from '#shared/kernel/money.ts';
 import type { Fulfilment } from '../ports.ts';
 import { applyPaymentStatus, type News } from '../status-updates/commands.ts';
 import { completeSale } from './commands.ts';
@@ -38,7 +38,11 @@ const paidUp = ({ home, invoiceId, cents: amount }: TestSale) =>
 const kindsOf = (keys: readonly string[]) => keys.map((key) => key.split(':')[0]);
 
 const officeMails = ({ home }: TestSale) =>
-  ask('select 1 from stand_in_mails where tenant_id = $1 and recipient = $2', home.id, `info@${home.host}`);
+  ask<{ text: string }>(
+    'select text from stand_in_mails where tenant_id = $1 and recipient = $2',
+    home.id,
+    `info@${home.host}`,
+  );
 
 test.each([
   ['nothing came', 0, { state: 'draft', allocated: 0, handed: 0 }, []],
@@ -103,6 +107,20 @@ test.each([
   expect(await books(sale)).toMatchObject({ state: 'dropped', allocated: 0, handed: 0 });
   expect(seller.handed).toEqual([]);
   await expect.poll(() => officeMails(sale)).toHaveLength(1);
+});
+
+test('a second transfer for what cannot be had any more is told too, with its own sum, once', async () => {
+  const sale = await draft(await centre(paying));
+  const seller = new TestSeller();
+  seller.gone.add(sale.invoiceId);
+  const texts = async () => (await officeMails(sale)).map(({ text }) => text);
+  for (const amount of [7240, 8000]) {
+    await transferred(sale, amount);
+    await completeSale(ctxOf(sale.home), seller.fulfil, sale.invoiceId);
+    await expect.poll(texts).toContainEqual(expect.stringContaining(formatMoney(amount, 'et')));
+  }
+  await completeSale(ctxOf(sale.home), seller.fulfil, sale.invoiceId);
+  expect(await texts()).toHaveLength(2);
 });
 
 test('a fault of ours at handing over books nothing, and is told as such', async () => {

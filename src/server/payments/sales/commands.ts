@@ -17,7 +17,7 @@ import {
   paidEvent,
   tryFulfilling,
 } from '../fulfilment/commands.ts';
-import type { OfficeNews } from '../mails.ts';
+import type { NewsSource, OfficeNews } from '../mails.ts';
 import type { Fulfilment } from '../ports.ts';
 
 /**
@@ -38,8 +38,8 @@ export async function completeSale(ctx: Ctx, fulfil: Fulfilment, invoiceId: numb
 function completeOnce(ctx: Ctx, fulfil: Fulfilment, invoiceId: number): Promise<void> {
   return ctx.write(async (transaction) => {
     const { invoice, items, isFulfilled } = await loadInvoice(transaction, invoiceId);
-    const office = (kind: OfficeNews, amountCents: Cents): DomainEvent =>
-      officeMail(ctx, invoice, { kind, amountCents, source: { kind: 'Transfer', id: invoiceId } });
+    const office = (kind: OfficeNews, amountCents: Cents, id: NewsSource['id'] = invoiceId): DomainEvent =>
+      officeMail(ctx, invoice, { kind, amountCents, source: { kind: 'Transfer', id } });
     if (invoice.sums.state !== 'issued') {
       return completeDraft(ctx, transaction, { fulfil, invoice, items, office });
     }
@@ -71,7 +71,7 @@ async function completeDraft(
     readonly fulfil: Fulfilment;
     readonly invoice: InvoiceRow;
     readonly items: Parameters<typeof tryFulfilling>[4];
-    readonly office: (kind: OfficeNews, amountCents: Cents) => DomainEvent;
+    readonly office: (kind: OfficeNews, amountCents: Cents, id: NewsSource['id']) => DomainEvent;
   },
 ): Promise<Saved<undefined>> {
   const { fulfil, invoice, items, office } = sale;
@@ -83,7 +83,9 @@ async function completeDraft(
   if (came === 0 || decideBooking(sums, came, true) !== 'complete') return transaction.keep(undefined);
   const fulfilled = await tryFulfilling(forBuyer(ctx, invoice), transaction, fulfil, invoice, items);
   if (!fulfilled) {
-    return transaction.save(undefined, [invoices.dropDraft({ invoiceId, now })], [office('Credit', came)]);
+    // Each by itself, once: what comes again for what was given up is to be sent back as well.
+    const told = open.map(({ entryId, leftCents }) => office('Credit', cents(leftCents), `bank:${entryId}`));
+    return transaction.save(undefined, [invoices.dropDraft({ invoiceId, now })], told);
   }
   const shares = shareCredit(receipts, sums.totalCents);
   const over = open.filter(

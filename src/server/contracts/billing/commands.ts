@@ -256,7 +256,8 @@ export function billableOf(contract: data.BilledContract, facts: Facts, date: st
   };
 }
 
-function saleOf(ctx: Ctx, contract: data.BilledContract, bill: ContractBill): Sale {
+/** What a contract is billed, as a sale to whoever pays it. */
+export function saleOf(ctx: Ctx, contract: data.BilledContract, bill: Pick<ContractBill, 'charges'>): Sale {
   return {
     clientId: contract.clientId,
     payer: Payer.parse(contract.payer),
@@ -265,7 +266,11 @@ function saleOf(ctx: Ctx, contract: data.BilledContract, bill: ContractBill): Sa
   };
 }
 
-function linesOf(ctx: Ctx, contract: data.BilledContract, { charges }: ContractBill): Sale['lines'] {
+function linesOf(
+  ctx: Ctx,
+  contract: data.BilledContract,
+  { charges }: Pick<ContractBill, 'charges'>,
+): Sale['lines'] {
   const language = languageOf(ctx, contract);
   const t = textsFor(language);
   const name = nameIn(contract.names, language, ctx.tenant.defaultLanguage);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { billingMeans } from '#server/testing/billing.ts';
 import type { Centre } from '#server/testing/centre.ts';
 import { billContract, makeContract } from '#server/testing/contracts.ts';
 import { withServer } from '#server/testing/server.ts';
@@ -262,6 +263,40 @@ describe('a freeze', () => {
     // Five days of 30 were frozen.
     expect(await detail()).toMatchObject({ status: 0, next: { date: '2026-10-14', amount: 37.5 } });
   });
+
+  // Without a bill to come the days would be had for nothing.
+  test.each([
+    ['under notice', {}, ['2026-10-14', '2026-11-13'], '2026-10-14', 0, 45, [0, 45]],
+    // Without the return the period that its days moved behind the end would have cost as much on that day.
+    ['of a term', { termMonths: 2 }, ['2026-10-14', '2026-11-13'], '2026-10-14', 45, 45, [0, 45]],
+    ['of a few days', {}, ['2026-10-15', '2026-10-24'], '2026-10-20', 0, 7.26, [30.48, 30.48]],
+  ] as const)(
+    'left early in the last period %s, which was billed without its days, is billed once that is over',
+    async (_, parts, [from, until], back, before, after, amounts) => {
+      const { home, actor, contractId, detail, freeze } = await furnished(parts);
+      const params = { id: contractId };
+      if (!('termMonths' in parts)) await call(terminations.terminateContract, { params }, { actor });
+      await freeze(from, until);
+      const means = billingMeans(running);
+      await means.night(home, '2026-10-14');
+      const last = async () => (await detail()).periods[0]?.amount;
+      expect(await last()).toBe(amounts[0]);
+      clock.set(`${back}T09:00:00.000Z`);
+      const freezeId = (await detail()).freezes[0]?.id ?? 0;
+      const input = { params, body: { freezeId } };
+      const { body } = await call(freezes.returnFromFreeze, input, { actor });
+      const move = { date: '2026-11-14', until: '2026-11-14', before, after };
+      expect(body.bills).toEqual(before === after ? [] : [move]);
+      for (const date of ['2026-11-13', '2026-11-14', '2026-11-15']) await means.night(home, date);
+      expect((await detail()).validUntil).toBe('2026-11-13');
+      expect(await last()).toBe(amounts[1]);
+      const totals = (await means.invoices(home)).map(({ total }) => total / 100);
+      const billed = [amounts[0], after].filter((total) => total > 0);
+      expect(totals).toEqual([45, ...billed]);
+      // It is owed as anything else of the contract.
+      expect((await detail()).openInvoices.map(({ balance }) => balance)).toEqual(billed);
+    },
+  );
 
   test.each(['freeze', 'notice'])(
     'gives back what is late as whoever cancels it: the visit counts, taken back at once or not (%s)',

@@ -1,3 +1,4 @@
+import { draftBatch } from '#server/invoices/batches/commands.ts';
 import { crediting } from '#server/invoices/credits/commands.ts';
 import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
@@ -6,13 +7,14 @@ import type { Tenant } from '#server/kernel/tenant.ts';
 import { textsFor } from '#server/kernel/texts.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { nameIn } from '#server/products/data.ts';
-import { surplusCents } from '#shared/contracts/periods/domain.ts';
+import { shortageCents, surplusCents } from '#shared/contracts/periods/domain.ts';
 import { giveBack, nextTerm, renewalStep } from '#shared/contracts/renewals/domain.ts';
+import { Payer } from '#shared/invoices/domain.ts';
 import { addDays } from '#shared/kernel/dates.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
-import { cents } from '#shared/kernel/money.ts';
-import { billableOf, billingSettingsOf, factsOf } from '../billing/commands.ts';
-import type { BilledContract } from '../billing/data.ts';
+import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
+import { billableOf, billingSettingsOf, factsOf, saleOf } from '../billing/commands.ts';
+import type { BilledContract, PeriodRow } from '../billing/data.ts';
 import { addToRun, takeMessages } from '../billing-runs/data.ts';
 import { writeContractMail } from '../billing-runs/mails.ts';
 import { settingsOf } from '../commands.ts';
@@ -100,7 +102,8 @@ export async function tellEnds(
 
 /**
  * Settles contracts that have ended, each once: what was billed for days after the end, or is left of frozen days, is given
- * back by a credit note, the latest line first. Returns the sum in cents.
+ * back by a credit note, the latest line first. Days that a freeze ended early made dearer after the last bill are billed.
+ * Returns the sum that is given back, in cents.
  */
 export async function settleEnded(ctx: Ctx, tokens: Tokens, date: string): Promise<number> {
   const span = { from: addDays(date, -settlingDays), until: addDays(date, -1) };
@@ -115,10 +118,16 @@ export async function settleEnded(ctx: Ctx, tokens: Tokens, date: string): Promi
       const facts = await factsOf(load, contracts);
       const queries: Query[] = [];
       const events: DomainEvent[] = [];
+      const owing: Owing[] = [];
       let credited = 0;
       for (const contract of contracts) {
         const { running, billed } = billableOf(contract, facts, date);
         const surplus = surplusCents(running, billed);
+        const amountCents = contract.mayOwe ? shortageCents(running, billed) : cents(0);
+        const last = facts.periods.get(contract.id)?.at(-1);
+        // One that cannot be billed stops no other account.
+        const isPayable = Payer.safeParse(contract.payer).success;
+        if (last && amountCents > 0 && isPayable) owing.push({ contract, amountCents, last });
         if (surplus === 0) continue;
         const given = await creditSurplus(ctx, tokens, load, contract, surplus);
         queries.push(...given.queries);
@@ -127,9 +136,41 @@ export async function settleEnded(ctx: Ctx, tokens: Tokens, date: string): Promi
       }
       if (credited > 0) queries.push(addToRun(date, { creditedCents: credited }));
       const found = { count: credited, found: ended.length, lastId: ended.at(-1)?.id ?? after };
-      return save(found, queries, events);
+      const bills = await billShortages(ctx, tokens, load, date, owing);
+      return save(found, [...queries, ...bills.queries], [...events, ...bills.events]);
     }),
   );
+}
+
+/** A contract that has ended with days that nobody was billed for. */
+interface Owing {
+  readonly contract: BilledContract;
+  readonly amountCents: Cents;
+  /** Its last period that was billed. */
+  readonly last: PeriodRow;
+}
+
+/** Bills what contracts that have ended had too little, one invoice each, as the night bills a period. */
+async function billShortages(
+  ctx: Ctx,
+  tokens: Tokens,
+  load: WriteTransaction['load'],
+  date: string,
+  owing: readonly Owing[],
+): Promise<{ readonly queries: readonly Query[]; readonly events: readonly DomainEvent[] }> {
+  if (owing.length === 0) return { queries: [], events: [] };
+  const sales = owing.map(({ contract, amountCents: unitCents, last: { fromOn, untilOn } }) => {
+    const { endsOn } = contract;
+    const span = { fromOn, untilOn: endsOn !== null && endsOn < untilOn ? endsOn : untilOn };
+    return saleOf(ctx, contract, { charges: [{ kind: 'period', span, unitCents, discountCents: cents(0) }] });
+  });
+  const batch = await draftBatch(ctx, tokens, load, sales);
+  const periods = owing.map(({ contract: { id: contractId }, amountCents, last: { fromOn } }, index) =>
+    data.billPeriod({ contractId, fromOn, amountCents, invoiceId: batch.invoiceIds[index] ?? 0 }),
+  );
+  const totalCents = addCents(...owing.map(({ amountCents }) => amountCents));
+  const added = addToRun(date, { invoices: owing.length, totalCents });
+  return { queries: [...batch.queries, ...periods, added, ...batch.issuing], events: batch.events };
 }
 
 async function creditSurplus(

@@ -5,6 +5,7 @@ import {
   billsOf,
   type DateSpan,
   type Running,
+  shortageCents,
   surplusCents,
 } from '#shared/contracts/periods/domain.ts';
 import { addDays, addMonths, daysBetween } from '#shared/kernel/dates.ts';
@@ -104,6 +105,16 @@ export function lessReturned(
   if (returnedCents === 0 || !latest) return billed;
   const taken = Math.min(returnedCents, surplusCents(running, billed));
   return [...billed.slice(0, -1), { ...latest, carriedCents: cents(latest.carriedCents - taken) }];
+}
+
+/** What is billed the day after its end of days that nobody was billed for; none where nothing is. */
+export function lastAccount(
+  contract: Running & { readonly billed: readonly Billed[] },
+): readonly Pick<Bill, 'fromOn' | 'untilOn' | 'amountCents'>[] {
+  const amountCents = shortageCents(contract, contract.billed);
+  if (amountCents === 0 || contract.endsOn === null) return [];
+  const fromOn = addDays(contract.endsOn, 1);
+  return [{ fromOn, untilOn: fromOn, amountCents }];
 }
 
 /** Every contract's next period begins by then, those that are billed by the year too. */

@@ -182,16 +182,31 @@ export function billsOf(running: Running, billed: readonly Billed[], lastDate: s
 
 /** What was billed and will not be used any more, once a contract has its end: it is given back. */
 export function surplusCents(running: Running, billed: readonly Billed[]): Cents {
+  return cents(Math.max(0, excessOf(running, billed)));
+}
+
+/**
+ * What the days of a contract cost more than was billed for them, where no period is left whose bill would ask for it: frozen
+ * days of the last ones that were used after all.
+ */
+export function shortageCents(running: Running, billed: readonly Billed[]): Cents {
+  const { endsOn } = running;
+  if (endsOn === null || billsOf(running, billed, endsOn).length > 0) return cents(0);
+  return cents(Math.max(0, -excessOf(running, billed)));
+}
+
+/** What all that was billed comes to beyond what its days cost now; below 0 where it is too little. */
+function excessOf(running: Running, billed: readonly Billed[]): number {
   const known = new Map(billed.map((one) => [one.fromOn, one]));
   const last = [...known.keys()].reduce((latest, one) => (one > latest ? one : latest), '');
-  let surplus = 0;
+  let excess = 0;
   for (const period of periodsOf(running)) {
     if (period.fromOn > last) break;
     const isOver = running.endsOn !== null && period.fromOn > running.endsOn;
     const before = known.get(period.fromOn);
-    if (before) surplus += surplusOf(before, isOver ? 0 : owedCents(running, period));
+    if (before) excess += surplusOf(before, isOver ? 0 : owedCents(running, period));
   }
-  return cents(Math.max(0, surplus));
+  return excess;
 }
 
 /** What a billed period has too much now that its days cost `owed`; with a discount, of what was really paid. */

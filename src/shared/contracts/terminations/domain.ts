@@ -1,6 +1,7 @@
 import { addDays, daysBetween, formatDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
+import { lastAccount } from '../billing/domain.ts';
 import type { ContractFacts, ContractSettings } from '../domain.ts';
 import { type Bill, billsOf, periodAt, surplusCents } from '../periods/domain.ts';
 
@@ -12,8 +13,8 @@ export interface TerminationPlan {
   readonly noticeUntilOn: string;
   /** The binding, where it is what decides. */
   readonly boundUntil: string | null;
-  /** What is still to be billed until then. */
-  readonly bills: readonly Bill[];
+  /** What is still to be billed until then, and the day after. */
+  readonly bills: readonly Pick<Bill, 'fromOn' | 'untilOn' | 'amountCents'>[];
   /** What was billed for days after it, and is given back. */
   readonly surplusCents: Cents;
 }
@@ -45,7 +46,7 @@ export function decideTermination(
     finalOn,
     noticeUntilOn,
     boundUntil: bindingUntil !== null && bindingUntil > noticeUntilOn ? bindingUntil : null,
-    bills: billsOf(running, billed, finalOn),
+    bills: [...billsOf(running, billed, finalOn), ...lastAccount(running)],
     surplusCents: surplusCents(running, billed),
   };
 }

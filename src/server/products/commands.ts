@@ -94,7 +94,7 @@ async function sell(
       discountCents: cents(0),
       vatKind: product.vatKind,
       supplyOn: today,
-      item: itemOf(kind, product.startMode === 'chosen' ? request.startsOn : null),
+      item: itemOf(product),
     };
     const { clientId, email } = holder;
     const code = request.code?.trim() ?? '';
@@ -117,9 +117,11 @@ async function sell(
   if (!invoice) throw new AppError('noProductsFound');
   return { invoiceToken: invoiceToken(tokens, tenant.id, invoiceId, invoice.salt), totalCents };
 
-  function itemOf(sold: SoldKind, startsOn: string | null): SaleItem {
-    const of = { productId, clubId, holder };
-    return sold === 'voucher' ? { kind: sold, ...of } : { kind: 'ticket', startsOn, ...of };
+  function itemOf({ visits, validCount, validUnit, startMode, isShareable }: data.PricedProduct): SaleItem {
+    const promised = { visits, validCount, validUnit, startMode, isShareable };
+    const of = { productId, clubId, holder, promised };
+    if (kind === 'voucher') return { kind, ...of };
+    return { kind: 'ticket', startsOn: startMode === 'chosen' ? request.startsOn : null, ...of };
   }
 }
 

@@ -19,6 +19,7 @@ export interface PricedProduct extends ProductPrice {
   readonly validCount: number;
   readonly validUnit: ValidUnit;
   readonly startMode: StartMode;
+  readonly isShareable: boolean;
   readonly clubId: number;
 }
 
@@ -48,6 +49,7 @@ function priced() {
       'p.valid_count as validCount',
       'p.valid_unit as validUnit',
       'p.start_mode as startMode',
+      'p.is_shareable as isShareable',
       'c.club_id as clubId',
       'c.price_cents as priceCents',
       'c.price_online_cents as priceOnlineCents',

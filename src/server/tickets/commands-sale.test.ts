@@ -116,3 +116,26 @@ describe('a ticket bought with a campaign code', () => {
     expect(await ask('select 1 from invoices where tenant_id = $1', at.home.id)).toEqual([]);
   });
 });
+
+test('a ticket is what was bought, whatever its product has become before the money came', async () => {
+  const home = await centre(paying);
+  const productId = await addProduct(running, home, {
+    prices: [{ clubId: home.clubId, priceCents: 7240 }],
+  });
+  const { body } = await buy({ home, productId }, '', 'kai@test.test');
+  const paid = await atBank(home, body.invoiceToken, 'kai@test.test');
+  await ask(
+    `update products set visits = 1, valid_count = 1, valid_unit = 'day', start_mode = 'firstUse'
+     where tenant_id = $1 and id = $2`,
+    home.id,
+    productId,
+  );
+  await paid();
+  expect(
+    await ask(
+      `select t.valid_count, t.valid_unit, t.start_mode, e.visits from tickets t
+         join ticket_entries e on e.tenant_id = t.tenant_id and e.ticket_id = t.id where t.tenant_id = $1`,
+      home.id,
+    ),
+  ).toEqual([{ valid_count: 1, valid_unit: 'month', start_mode: 'purchase', visits: 10 }]);
+});

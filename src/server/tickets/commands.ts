@@ -75,7 +75,9 @@ export function fulfilTicket(ports: TicketFulfilment) {
     if (!product || !next) throw new AppError('noProductsFound');
     const language = isLanguage(invoice?.language) ? invoice.language : ctx.tenant.defaultLanguage;
     const line = { invoiceId, position };
-    return makeTicket(ctx, ports, { id: next.id, product, item, language, line, gift: null });
+    // As it was sold, whatever has become of the product since.
+    const sold = { ...product, ...item.promised };
+    return makeTicket(ctx, ports, { id: next.id, product: sold, item, language, line, gift: null });
   };
 }
 

@@ -74,6 +74,10 @@ test('a visitor’s ticket becomes a draft invoice behind a token, at the price 
         clubId: home.clubId,
         startsOn: null,
         holder: { clientId: null, ...holder },
+        promised: {
+          ...{ visits: 10, validCount: 1, validUnit: 'month' },
+          ...{ startMode: 'purchase', isShareable: false },
+        },
       },
     },
   ]);

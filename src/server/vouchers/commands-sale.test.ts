@@ -179,3 +179,21 @@ describe('what cannot be bought', () => {
     expect([visitors.error, members.error]).toEqual(['itemNotFound', 'itemNotFound']);
   });
 });
+
+test('a voucher is what was bought, whatever its product has become before the money came', async () => {
+  const at = await shop();
+  const { body } = await call(buyVoucherAsVisitor, { body: { ...at.request, ...visitor } }, at.there);
+  await ask(
+    `update products set visits = 1, valid_count = 1, valid_unit = 'day', is_shareable = false
+     where tenant_id = $1 and id = $2`,
+    at.home.id,
+    at.productId,
+  );
+  await pay(at, body.invoiceToken);
+  const made = await ask<{ days: number }>(
+    'select uses, is_shareable, valid_until - valid_from as days from vouchers where tenant_id = $1',
+    at.home.id,
+  );
+  expect(made).toEqual([{ uses: 3, is_shareable: true, days: expect.any(Number) }]);
+  expect(made[0]?.days).toBeGreaterThan(1);
+});

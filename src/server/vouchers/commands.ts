@@ -290,7 +290,7 @@ export function buyAsMember(
 export function fulfilVoucher({ tokens, originOf }: VoucherPorts) {
   return async (
     ctx: Ctx,
-    { productId, clubId, holder }: Extract<SaleItem, { kind: 'voucher' }>,
+    { productId, clubId, holder, promised }: Extract<SaleItem, { kind: 'voucher' }>,
     { load, ...line }: SoldLine,
   ): Promise<Fulfilled> => {
     const { tenant, now, language } = ctx;
@@ -300,7 +300,9 @@ export function fulfilVoucher({ tokens, originOf }: VoucherPorts) {
       data.nextVoucherId({}),
     );
     if (present[0]) return { queries: [], events: [] };
-    const [product] = products;
+    const [offered] = products;
+    // As it was sold, whatever has become of the product since.
+    const product = offered && { ...offered, ...promised };
     if (!product?.visits) throw new AppError('voucherNotFound');
     const id = ids[0]?.id ?? 0;
     const { token, code, ...stored } = makeKeys(tokens, tenant.id, 'voucher', id);

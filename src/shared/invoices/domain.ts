@@ -15,6 +15,16 @@ export const Holder = z.object({
 });
 export type Holder = z.infer<typeof Holder>;
 
+/** What a product promised when its line was drawn up: by the time the money comes it may promise something else. */
+const Promised = z.object({
+  /** Null: as many as one likes. */
+  visits: z.number().int().positive().nullable(),
+  validCount: z.number().int().positive(),
+  validUnit: z.enum(['day', 'week', 'month']),
+  startMode: z.enum(['purchase', 'firstUse', 'chosen']),
+  isShareable: z.boolean(),
+});
+
 /** What is handed over once a line is paid. Each noun that sells adds its kind here and hands it over itself. */
 export const SaleItem = z.discriminatedUnion('kind', [
   z.object({
@@ -24,8 +34,16 @@ export const SaleItem = z.discriminatedUnion('kind', [
     /** With the start mode `chosen`. */
     startsOn: LocalDateText.nullable(),
     holder: Holder,
+    /** Left out where it is handed over at once. */
+    promised: Promised.optional(),
   }),
-  z.object({ kind: z.literal('voucher'), productId: Id, clubId: Id, holder: Holder }),
+  z.object({
+    kind: z.literal('voucher'),
+    productId: Id,
+    clubId: Id,
+    holder: Holder,
+    promised: Promised.optional(),
+  }),
   z.object({ kind: z.literal('registration'), trainingId: Id, clientId: Id }),
   // The contract waits for its first payment; the line is that of its first period.
   z.object({ kind: z.literal('contract'), contractId: Id }),

@@ -50,6 +50,12 @@ describe('a statement', () => {
     });
   });
 
+  test.each(['true', '1', ' true '])('takes what is taken back of a payment of ours for none: %j', (word) => {
+    const text = statement([{ amount: '10.00', id: 'B1', isReversal: true }]);
+    const said = text.replace('<RvslInd>true<', `<RvslInd>${word}<`);
+    expect(read(said)).toMatchObject({ skippedCount: 1, receipts: [] });
+  });
+
   test('has a key for each entry: the bank’s, its running number with day and sum, or what it says', () => {
     const same = { amount: '1.00', name: 'Mari' };
     const text = statement([{ ...same, id: 'B1', running: '7' }, { ...same, running: '7' }, same, same]);

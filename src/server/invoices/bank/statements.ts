@@ -140,12 +140,15 @@ export function readStatements(bytes: Uint8Array): BankStatement[] {
   });
 }
 
+/** How XML says yes. */
+const truths: ReadonlySet<string> = new Set(['true', '1']);
+
 /** Money that came in euros and is booked; what is taken back of a payment of ours is none. */
 function isReceipt({ Amt, CdtDbtInd, RvslInd, Sts }: BankEntry): boolean {
   const isBooked = Sts === 'BOOK' || Sts === '';
   return (
     CdtDbtInd === 'CRDT' &&
-    RvslInd !== 'true' &&
+    !truths.has(RvslInd) &&
     isBooked &&
     Amt?.['@Ccy'] === 'EUR' &&
     toCents(Amt['#text']) > 0

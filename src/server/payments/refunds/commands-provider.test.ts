@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Centre } from '#server/testing/centre.ts';
+import { untilWaiting, withOwner } from '#server/testing/owner.ts';
 import { orderWith, providerMeans, refuses } from '#server/testing/providers.ts';
 import { paying } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
@@ -206,4 +207,26 @@ test('as much as needs no question needs none, a cent more does', async () => {
   expect([tooMuch.status, tooMuch.error]).toEqual([403, 'proofNeeded']);
   expect(await refundsOf(home)).toEqual([]);
   expect((await press(unaskedRefundCents / 100)).error).toBeUndefined();
+});
+
+test('of several payments at one moment no more goes back unasked than of one', async () => {
+  const home = await centre(paying);
+  const press = async () => {
+    const { payment } = await paid(home, { item: false });
+    const { claims, host } = await home.account({ role: 'admin' });
+    const token = await running.server.app.ports.tokens.sign({ ...claims, provedAt: 0 });
+    const body = { amount: 60, reason: 'Moved away' };
+    return () => call(contract.refundPayment, { params: { id: payment.id }, body }, { host, token });
+  };
+  const presses = [await press(), await press(), await press(), await press()];
+  const answers = await withOwner(running.databaseUrl, async (owner) => {
+    await owner.query('begin');
+    await owner.query('select from invoices where tenant_id = $1 for update', [home.id]);
+    const pressed = presses.map((one) => one());
+    await untilWaiting(running.databaseUrl, presses.length);
+    await owner.query('commit');
+    return Promise.all(pressed);
+  });
+  const refused = answers.flatMap(({ error }) => error ?? []);
+  expect(refused).toEqual(['proofNeeded', 'proofNeeded', 'proofNeeded']);
 });

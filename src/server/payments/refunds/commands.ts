@@ -68,7 +68,7 @@ export async function refund(
   const id = randomUUID();
   const refundId = await ctx.write(async (transaction) => {
     const { load } = transaction;
-    await load(lockInvoicesOf({ paymentId }));
+    await load(lockInvoicesOf({ paymentId }), data.lockRefunds());
     const money = await loadMoney(load, paymentId);
     const [[ofDay]] = await load(data.sumSince({ since: addMinutes(ctx.now, -24 * 60) }));
     const invoiceId = await namedInvoice(load, money.invoiceIds, request);

@@ -55,6 +55,14 @@ function refunds() {
     .where('tenant_id', '=', tenant);
 }
 
+/** Refunds of a centre are asked for one after the other: what several of them come to is counted under it. */
+export function lockRefunds(): Query {
+  return {
+    text: `select pg_advisory_xact_lock(hashtextextended('refunds ' || app_tenant(), 0))`,
+    values: [],
+  };
+}
+
 /** What was sent back since an instant, or is on its way, of all payments: asked about again beyond a sum. */
 export const sumSince = prepared(({ since }: { readonly since: string }) =>
   sqlBuilder

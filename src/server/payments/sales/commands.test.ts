@@ -81,6 +81,24 @@ test('an issued sale is handed over once it is paid, once; what comes by transfe
   expect(seller.handed).toHaveLength(1);
 });
 
+test.each(['draft', 'fulfilled'])(
+  'what several transfers brought too much is told once, with its whole sum (%s)',
+  async (state) => {
+    const sale = await draft(await centre(paying));
+    const seller = new TestSeller();
+    const complete = () => completeSale(ctxOf(sale.home), seller.fulfil, sale.invoiceId);
+    await transferred(sale, 7240);
+    if (state === 'fulfilled') await complete();
+    const heard = listen(sale.home);
+    await transferred(sale, 111);
+    await transferred(sale, 222);
+    await complete();
+    expect(kindsOf(heard).filter((kind) => kind === 'overpaid')).toHaveLength(1);
+    const texts = async () => (await officeMails(sale)).map(({ text }) => text);
+    await expect.poll(texts).toEqual([expect.stringContaining(formatMoney(cents(333), 'et'))]);
+  },
+);
+
 test('a paid sale of nothing to hand over is no hand-over', async () => {
   const sale = await issued(await centre(paying), { item: false });
   await paidUp(sale);

@@ -56,9 +56,12 @@ function completeOnce(ctx: Ctx, fulfil: Fulfilment, invoiceId: number): Promise<
   });
 }
 
-/** What the office is told of transfers that are over, once of each, as where they are booked. */
+/**
+ * What the office is told of transfers that are over: once of all that are there by the last one, as the mail says what lies
+ * unused of the invoice, and in the key under which it is told where they are booked.
+ */
 const overpaidBy = (invoiceId: number, entries: readonly { readonly entryId: number }[]): DomainEvent[] =>
-  entries.map(({ entryId }) => ({
+  entries.slice(-1).map(({ entryId }) => ({
     ...invoiceEvent('overpaid', invoiceId),
     dedupeKey: `overpaid:bank:${entryId}`,
   }));

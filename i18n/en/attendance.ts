@@ -50,6 +50,7 @@ export const attendance = {
   isInLine: 'waiting',
   adding: 'Adding…',
   added: 'Registered',
+  addedInstead: 'Registered; {{name}}, {{when}}, was given back',
   reason: 'Reason',
   reasonHint: 'It stays in the audit trail.',
   reasonNeeded: 'Without a reason nobody is put in besides',
@@ -91,6 +92,7 @@ export const attendance = {
 
   mailSubject: '{{tenant}}: {{name}}, {{when}}',
   mail_placed: 'The centre has registered you: {{name}}, {{when}}.',
+  mailGivenBack: 'You had asked for this place instead of {{name}}, {{when}}: that one has been given back.',
   mail_removedFree: 'The centre has taken you out of {{name}}, {{when}}. It costs you nothing.',
   mail_removedLate:
     'The centre has taken you out of {{name}}, {{when}}. It counts as cancelled late, the visit does not come back.',

@@ -51,6 +51,7 @@ export const attendance: Section<'attendance'> = {
   isInLine: 'ootel',
   adding: 'Lisan…',
   added: 'Registreeritud',
+  addedInstead: 'Registreeritud; {{name}}, {{when}}, anti tagasi',
   reason: 'Põhjus',
   reasonHint: 'See jääb muudatuste logisse.',
   reasonNeeded: 'Põhjuseta kedagi juurde ei panda',
@@ -92,6 +93,7 @@ export const attendance: Section<'attendance'> = {
 
   mailSubject: '{{tenant}}: {{name}}, {{when}}',
   mail_placed: 'Panime su kirja: {{name}}, {{when}}.',
+  mailGivenBack: 'Soovisid seda kohta teise asemel, mille andsime tagasi: {{name}}, {{when}}.',
   mail_removedFree: 'Võtsime su trennist välja: {{name}}, {{when}}. See ei maksa sulle midagi.',
   mail_removedLate:
     'Võtsime su trennist välja: {{name}}, {{when}}. See loetakse hiliseks tühistamiseks, külastust tagasi ei anta.',

@@ -53,6 +53,7 @@ export const attendance: Section<'attendance'> = {
   isInLine: 'rindā',
   adding: 'Pievieno…',
   added: 'Pierakstīts',
+  addedInstead: 'Pierakstīts; vieta {{name}}, {{when}}, ir atdota',
   reason: 'Iemesls',
   reasonHint: 'Tas paliek izmaiņu žurnālā.',
   reasonNeeded: 'Uzrakstiet iemeslu',
@@ -94,6 +95,7 @@ export const attendance: Section<'attendance'> = {
 
   mailSubject: '{{tenant}}: {{name}}, {{when}}',
   mail_placed: 'Mēs jūs pierakstījām: {{name}}, {{when}}.',
+  mailGivenBack: 'Šo vietu vēlējāties citas vietā, kuru atdevām: {{name}}, {{when}}.',
   mail_removedFree: 'Mēs atcēlām jūsu vietu treniņā {{name}}, {{when}}. Jums tas neko nemaksā.',
   mail_removedLate:
     'Mēs atcēlām jūsu vietu treniņā {{name}}, {{when}}. Tā skaitās vēla atcelšana, apmeklējums netiks atgriezts.',

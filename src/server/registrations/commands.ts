@@ -95,7 +95,8 @@ const registering: GroupWork<RegistrationRequest, Registered> = {
     for (const call of calls.filter(({ isAnswered }) => !isAnswered)) {
       outcomes.push(round.isForItself(call) ? { kind: 'alone' } : await round.take(call, load));
     }
-    return { outcomes, ...round.saved() };
+    const [first] = calls;
+    return { outcomes, ...(first ? await round.saved(first.ctx, load) : { queries: [], events: [] }) };
   },
 };
 
@@ -265,8 +266,12 @@ class Round {
   }
 
   /** What is written of all of them, and told. */
-  saved(): { readonly queries: readonly Query[]; readonly events: readonly DomainEvent[] } {
+  async saved(
+    ctx: Ctx,
+    load: Transaction['load'],
+  ): Promise<{ readonly queries: readonly Query[]; readonly events: readonly DomainEvent[] }> {
     const { now, registered, moved } = this;
+    const told = await eventsOf(ctx, load, moved);
     const touched = new Set([
       ...registered.map(({ training }) => training.id),
       ...moved.map((move) => move.trainingId),
@@ -283,7 +288,7 @@ class Round {
       ],
       events: [
         ...[...touched].flatMap((id) => this.told.get(id) ?? []).map(trainingChanged),
-        ...eventsOf(moved, now),
+        ...told,
         ...joined.map(joinedNotice),
         ...this.further,
       ],

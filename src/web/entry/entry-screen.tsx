@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { readDoorCode, stepSeconds } from '#shared/entry/codes/domain.ts';
-import { type OpenScan, scanOf } from '#shared/entry/doors/domain.ts';
+import { type OpenScan, scanOf } from '#shared/entry/scanning/domain.ts';
 import { ApiError } from '#web/kernel/call.ts';
 import { deviceMs } from '#web/kernel/device.ts';
 import type { PhoneKey } from '#web/kernel/phone-key.ts';

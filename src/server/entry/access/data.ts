@@ -148,10 +148,10 @@ export function listStarts({
 }: OfPeople & Pick<Within, 'since' | 'until'>): Query<OfDoors & StayStart> {
   return {
     text: `(select distinct on (e.client_id, e.club_id, d.client_type) e.client_id as "clientId", e.club_id as "clubId",
-        d.client_type as "clientType", e.at, e.ticket_id as "ticketId" ${cameIn('client_id = any($1::integer[])')}
+        d.client_type as "clientType", e.at, e.ticket_id as "ticketId", true as "isOwn" ${cameIn('client_id = any($1::integer[])')}
         order by e.client_id, e.club_id, d.client_type, e.at desc)
       union all
-      (select distinct on (k.client_id, k.id) k.client_id, k.club_id, k.client_type, u.created_at, k.id
+      (select distinct on (k.client_id, k.id) k.client_id, k.club_id, k.client_type, u.created_at, k.id, false
         from ticket_entries u join tickets k on k.tenant_id = u.tenant_id and k.id = u.ticket_id
         where u.tenant_id = app_tenant() and k.client_id = any($1::integer[])
           and u.kind = 'CONSUME' and u.settles_id is null and u.created_at > $2
@@ -169,7 +169,7 @@ export function findStartOfTicket(
   of: Within & { readonly ticketId: number; readonly clientType: ClientType },
 ): Query<StayStart> {
   return {
-    text: `select e.at, e.ticket_id as "ticketId" ${cameIn('ticket_id = $1')} and e.club_id = $4 and d.client_type = $5
+    text: `select e.at, e.ticket_id as "ticketId", true as "isOwn" ${cameIn('ticket_id = $1')} and e.club_id = $4 and d.client_type = $5
       order by e.at desc limit 1`,
     values: [of.ticketId, of.since, of.until ?? null, of.clubId, of.clientType],
   };

@@ -10,18 +10,17 @@ import { type EntryCode, isFresh, readEntryCode } from '#shared/entry/codes/doma
 import { readCard } from '#shared/entry/desk/domain.ts';
 import {
   type Access,
-  accessAt,
+  accessBeside,
   type Booking,
   type DoorReason,
   decideEntry,
-  isSameScan,
   type Outcome,
   openingAt,
   presentAt,
   type Right,
-  type ScanSent,
   spokenReason,
 } from '#shared/entry/doors/domain.ts';
+import { isSameScan, type ScanSent } from '#shared/entry/scanning/domain.ts';
 import { addMinutes, compareInstants, epochMilliseconds, localDate } from '#shared/kernel/dates.ts';
 import { AppError, type ErrorCode, type ErrorDetails } from '#shared/kernel/errors.ts';
 import type { ClientType } from '#shared/products/domain.ts';
@@ -209,9 +208,10 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
       });
     const ground = await loadGrounds(ctx, transaction.load, [clientId], { from: now, hours: 2 });
     const facts = ground(clientId)(door);
-    const found = accessAt(doorFacts(door), facts, now, clock);
-    const right = await settleTicket(ctx, transaction.load, found);
     const ofThis = { ...door, clientId };
+    const ofTickets = access.ofDoor(carried, ofThis);
+    const found = accessBeside(doorFacts(door), facts, ofTickets, now, clock);
+    const right = await settleTicket(ctx, transaction.load, found);
     const byCode = carried.find(({ clubId }) => clubId === door.clubId);
     // A code lets in once, and out whenever it is shown.
     const shown = isIn ? coming : { ...coming, deviceId: null, step: null };
@@ -220,11 +220,7 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
         ? decideEntry(
             doorFacts(door),
             right.access,
-            {
-              last: last ?? null,
-              starts: access.ofDoor(starts, ofThis),
-              byCode: access.ofDoor(carried, ofThis),
-            },
+            { last: last ?? null, starts: access.ofDoor(starts, ofThis), byCode: ofTickets },
             now,
             clock,
           )

@@ -155,6 +155,47 @@ test('who has a place comes in also while their ticket has let in somebody else'
   expect(await visitsOf(id)).toHaveLength(1);
 });
 
+// A guest: the ticket is for them, and whose it is has a right of their own.
+test.each(['desk', 'code'] as const)(
+  'whoever has a right of their own comes in by it, though the %s took a visit of their ticket, and the ticket goes on with its guest',
+  async (how) => {
+    const scene = await furnished();
+    const { home, member, scan } = scene;
+    const out = await otherDoor(scene, "direction = 'out'");
+    const trainer = await home.account({ role: 'trainer', canManageRegistrations: true });
+    const { token, id } = await gymTicket(home, member);
+    if (how === 'desk') await call(spendVisit, { body: { token } }, { actor: trainer });
+    else {
+      expect((await scan(token)).body.result).toBe('accepted');
+      expect((await scan(token, randomUUID(), out)).body.result).toBe('accepted');
+    }
+    const training = await home.training({ startsAt: addMinutes(clock.now(), 30) });
+    const { show } = await register(member);
+    await home.registration(training, member.clientId, { place: 1 });
+    pass(2);
+    expect((await scan(show())).body.result).toBe('accepted');
+    expect((await entriesOf(home)).at(-1)?.by).toBe('booking');
+    pass(2);
+    expect((await scan(token)).body.result).toBe('accepted');
+    expect(await visitsOf(id)).toHaveLength(1);
+  },
+);
+
+test('who has two tickets comes in by the other one while somebody is inside by the code of the first', async () => {
+  const scene = await furnished();
+  const { home, member, scan } = scene;
+  await otherDoor(scene, "direction = 'out'");
+  const trainer = await home.account({ role: 'trainer', canManageRegistrations: true });
+  const [first, second] = [await gymTicket(home, member), await gymTicket(home, member)];
+  expect((await scan(first.token)).body.result).toBe('accepted');
+  const { show } = await register(member);
+  pass(2);
+  expect((await scan(show())).body.result).toBe('accepted');
+  expect([await visitsOf(first.id), await visitsOf(second.id)].map(({ length }) => length)).toEqual([1, 1]);
+  const { clubs } = (await call(listInside, {}, { actor: trainer })).body;
+  expect(clubs.flatMap(({ refused }) => refused)).toEqual([]);
+});
+
 test('a ticket that let somebody in elsewhere keeps nobody from their stay here', async () => {
   const scene = await furnished();
   const { home, member, scan } = scene;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { lockClients } from '#server/clients/data.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import { noteArrival } from '#server/registrations/attendance/commands.ts';
-import { accessAt, closingAfter, decideEntry, presentAt } from '#shared/entry/doors/domain.ts';
+import { accessBeside, closingAfter, decideEntry, presentAt } from '#shared/entry/doors/domain.ts';
 import type { Inside } from '#shared/entry/inside/contract.ts';
 import { canLetIn, letInMinutes } from '#shared/entry/inside/domain.ts';
 import { addMinutes, localDate } from '#shared/kernel/dates.ts';
@@ -36,14 +36,11 @@ export async function listInside(ctx: Ctx): Promise<Inside> {
       direction: 'in' as const,
     };
     const facts = doorFacts(door);
+    const byCode = access.ofDoor(carried, { ...door, clientId });
     const outcome = decideEntry(
       facts,
-      accessAt(facts, ground(clientId)(door), now, clock),
-      {
-        last: last ?? null,
-        starts: access.ofDoor(starts, { ...door, clientId }),
-        byCode: access.ofDoor(carried, { ...door, clientId }),
-      },
+      accessBeside(facts, ground(clientId)(door), byCode, now, clock),
+      { last: last ?? null, starts: access.ofDoor(starts, { ...door, clientId }), byCode },
       now,
       clock,
     );

@@ -3,18 +3,20 @@ import { personalTimes } from '#server/testing/personal.ts';
 import { withServer } from '#server/testing/server.ts';
 import { getTrainingFeedback, giveFeedback } from '#shared/feedback/contract.ts';
 import {
+  acceptOffer,
   cancelRegistration,
   previewRegistration,
   previewSwap,
   purchasePlace,
   register,
+  swapRegistration,
 } from '#shared/registrations/contract.ts';
 import { findAlternatives } from '#shared/registrations/refusals/contract.ts';
 import { getOwnTraining } from '#shared/schedule/contract.ts';
 
 const running = withServer();
 const { call } = running;
-const { scene, member, book } = personalTimes(running);
+const { scene, member, book, mails } = personalTimes(running);
 
 test('somebody’s personal training is there for nobody else, taken or given back', {
   timeout: 60_000,
@@ -45,3 +47,33 @@ test('somebody’s personal training is there for nobody else, taken or given ba
   expect((await answers()).map(({ status, error }) => [status, error])).toEqual(hidden);
   expect((await call(previewRegistration, { params }, { actor: owner })).status).toBe(200);
 });
+
+test.each(['at once', 'once another gave theirs back'])(
+  'a trainer is told that their time was given back for a place in a training that is had %s',
+  async (when) => {
+    const { home, trainer, trainerId, owner } = await scene();
+    const { registrationId } = (await book(owner, trainerId)).body;
+    const wanted = await home.training({ startsAt: '2026-09-16T15:00:00Z', maxPlaces: 1 });
+    const body = { trainingId: wanted.id, isWaitingAccepted: false };
+    const other = await home.account();
+    const isFull = when !== 'at once';
+    const held = isFull ? (await call(register, { body }, { actor: other })).body.registrationId : 0;
+    const swapped = await call(
+      swapRegistration,
+      { params: { id: registrationId }, body: { trainingId: wanted.id } },
+      { actor: owner },
+    );
+    expect(swapped.body.outcome).toBe(isFull ? 'waiting' : 'booked');
+    const told = async () => {
+      const all = await mails(home);
+      return all.filter(({ recipient }) => recipient === trainer.email).map(({ subject }) => subject);
+    };
+    if (isFull) {
+      await expect.poll(told).toHaveLength(1);
+      await call(cancelRegistration, { params: { id: held } }, { actor: other });
+      const params = { id: swapped.body.registrationId };
+      expect((await call(acceptOffer, { params, body: {} }, { actor: owner })).error).toBeUndefined();
+    }
+    await expect.poll(told).toEqual([expect.any(String), expect.stringContaining('gave back')]);
+  },
+);

@@ -133,7 +133,7 @@ export async function purchasePlace(
         ...draft.queries,
         data.insertPurchase({ registrationId: id, invoiceId, now }),
       ],
-      [trainingChanged(training), ...eventsOf(others, now), waitlistDue(trainingId, heldUntil)],
+      [trainingChanged(training), ...(await eventsOf(ctx, load, others)), waitlistDue(trainingId, heldUntil)],
     );
   });
   // From what is stored, so that a repeated press gets the same link and no copy of the answers holds one.
@@ -198,7 +198,11 @@ export async function fulfilRegistration(
       ...forgiving(training, moves, now),
       data.insertInvoiceEntitlement({ registrationId, invoiceId, position, now }),
     ],
-    events: [...changed.map(trainingChanged), ...eventsOf(moves, now), waitlistDue(trainingId, now)],
+    events: [
+      ...changed.map(trainingChanged),
+      ...(await eventsOf(ctx, load, moves)),
+      waitlistDue(trainingId, now),
+    ],
   };
 
   function book(): Pick<Waitlist, 'training' | 'moves'> & {

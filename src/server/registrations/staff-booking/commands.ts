@@ -74,7 +74,11 @@ export async function bookForClient(
   ctx: Ctx,
   { originOf }: StaffBookingPorts,
   request: StaffBookingRequest,
-): Promise<{ registrationId: number; place: number }> {
+): Promise<{
+  registrationId: number;
+  place: number;
+  givenBack: { readonly name: string; readonly startDateTime: string } | null;
+}> {
   const { clientId, trainingId } = request;
   const isExcepted = request.isBeyondPlaces || request.isWithoutCover;
   if (isExcepted && request.reason === '') throw new AppError('dataValidationFailed');
@@ -121,7 +125,11 @@ export async function bookForClient(
       ctx,
       loaded,
       staffBooking.waitlist,
-      { registrationId, place },
+      {
+        registrationId,
+        place,
+        givenBack: leaving ? { name: leaving.trainingName, startDateTime: leaving.startsAt } : null,
+      },
       [
         ...(isBeyond ? [data.allowBeyondPlaces()] : []),
         ...(entryId === null ? [registrations.insertRegistrations([{ ...isNew, now: ctx.now }])] : []),
@@ -132,7 +140,7 @@ export async function bookForClient(
       [
         rollChanged(trainingId),
         ...elsewhere.map((other) => waitlistDue(other.trainingId, ctx.now)),
-        ...mailTo(ctx, originOf, recipient, training, 'placed', registrationId),
+        ...mailTo(ctx, originOf, recipient, training, 'placed', registrationId, leaving),
       ],
     );
   });
@@ -225,6 +233,7 @@ function mailTo(
   { trainingId, name, startsAt, endsAt }: RowOf<ReturnType<typeof data.findTraining>>,
   kind: StaffBookingMailParts['kind'],
   registrationId: number,
+  leaving?: LiveRegistration,
 ) {
   if (!recipient || compareInstants(now, endsAt) >= 0) return [];
   const { firstName, email, accountEmail, accountLanguage } = recipient;
@@ -238,6 +247,7 @@ function mailTo(
       firstName,
       name,
       startsAt,
+      givenBack: leaving,
       link: `${originOf(tenant)}${accountEmail === null ? '/public' : ''}/training?id=${trainingId}`,
       dedupeKey: `${kind}:${registrationId}:${now}`,
     }),

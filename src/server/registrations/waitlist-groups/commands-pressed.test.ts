@@ -207,8 +207,16 @@ describe('a place that is waited for instead of a booking, taken in the last min
     const { trainingId } = atDesk.wanted;
     const request = { trainingId, clientId: atDesk.actor.clientId, isBeyondPlaces: false };
     const put = { body: { ...request, isWithoutCover: false, reason: '' } };
-    expect((await call(bookForClient, put, { actor: admin })).error).toBeUndefined();
+    const { givenBack } = (await call(bookForClient, put, { actor: admin })).body;
+    expect(givenBack).toEqual({ name: expect.any(String), startDateTime: sameTime });
     expect(await atDesk.states()).toEqual(swapped);
+    const mails = () =>
+      ask<{ text: string }>(
+        `select text from stand_in_mails where tenant_id = $1 and text like '%' || $2 || '%'`,
+        atDesk.home.id,
+        givenBack?.name,
+      );
+    await expect.poll(mails).toEqual([{ text: expect.stringMatching(/instead of .*, 15\.09\.2026 18:30/) }]);
   });
 
   test('is the same for an offer, taken either way', async () => {

@@ -236,7 +236,7 @@ export function joinWaitlistGroup(
       ],
       [
         ...toldOf({ trainings, client }, moves, chosenIds),
-        ...eventsOf(moves, now),
+        ...(await eventsOf(ctx, transaction.load, moves)),
         ...joined.map(joinedNotice),
       ],
     );
@@ -355,7 +355,7 @@ export async function swapRegistration(
       ],
       [
         ...toldOf({ trainings: [from, training], client }, moves, [trainingId]),
-        ...eventsOf(moves, now),
+        ...(await eventsOf(ctx, transaction.load, moves)),
         ...(isSure ? [] : [joinedNotice(row)]),
       ],
     );

@@ -259,8 +259,8 @@ function change(
     const own = waitlist.moves.findLast((move) => move.registrationId === registrationId);
     if (!own || !('place' in own)) throw new AppError('registrationNotFound');
     const answer = { place: own.place, freeUntil: own.freeUntil };
-    const isTold = loaded.own?.isPersonal;
-    const told = isTold ? await trainerToldOf(ctx, transaction.load, registrationId, 'takenAgain') : [];
+    const { load } = transaction;
+    const told = loaded.own?.isPersonal ? await trainerToldOf(ctx, load, registrationId, 'takenAgain') : [];
     return saveWaitlist(transaction, ctx, loaded, waitlist, answer, [], told, {
       chosen: { clientId, cover },
     });
@@ -285,7 +285,6 @@ interface SavingLine {
   readonly isSettling?: boolean;
 }
 
-/** Where a move gives a place back. */
 const givenBackBy = ({ kind, trainingId }: Move) =>
   kind === 'released' || kind === 'swapped' ? [trainingId] : [];
 const idOf = ({ id }: { readonly id: number }) => id;
@@ -305,7 +304,7 @@ export async function saveWaitlist<T>(
   const saved = [...first, ...data.saveMoves(moves, now), ...forgiving(training, moves, now)];
   const touched = new Set([training.id, ...moves.map(({ trainingId }) => trainingId)]);
   const changed = [...touched].flatMap((id) => loaded.trainings.get(id) ?? []);
-  const told = [...eventsOf(moves, now), ...further];
+  const told = [...(await eventsOf(ctx, transaction.load, moves)), ...further];
   const events = [...changed.map(trainingChanged), ...told];
   // What is given back may have been covered when the training still cost something.
   const given = new Set([...(isSettling ? [training.id] : []), ...moves.flatMap(givenBackBy)]);
@@ -344,8 +343,19 @@ export function forgivingNew(
   return isNew && lateCancelled > 0 ? [data.forgiveFirstDropped({ trainingId, clientId, now })] : [];
 }
 
-/** What the moves of a line set off: messages, and the next moments at which it must move. */
-export function eventsOf(moves: readonly Move[], now: string): DomainEvent[] {
+/** What moves set off: messages, to trainers whose time was given back too, and the next moments at which a line must move. */
+export async function eventsOf(
+  ctx: Ctx,
+  load: WriteTransaction['load'],
+  moves: readonly Move[],
+): Promise<DomainEvent[]> {
+  const trainers: DomainEvent[] = [];
+  for (const { registrationId } of moves.filter(({ kind }) => kind === 'swapped'))
+    trainers.push(...(await trainerToldOf(ctx, load, registrationId, 'givenBack')));
+  return [...noticesOf(moves, ctx.now), ...trainers];
+}
+
+function noticesOf(moves: readonly Move[], now: string): DomainEvent[] {
   return moves.flatMap((move): DomainEvent[] => {
     const { registrationId, clientId, trainingId } = move;
     const notice = (kind: NoticeEvent['kind'], more: Partial<NoticeEvent> = {}): NoticeEvent => ({

@@ -6,6 +6,7 @@ import type { TicketFacts } from '#shared/tickets/domain.ts';
 import {
   type AccessFacts,
   accessAt,
+  accessBeside,
   closingAfter,
   type DoorFacts,
   decideEntry,
@@ -15,7 +16,6 @@ import {
   openSpansOf,
   openUntil,
   presentAt,
-  scanOf,
   spansOf,
   spokenReason,
 } from './domain.ts';
@@ -62,6 +62,7 @@ const ticket: TicketFacts = {
   balances: { granted: 1, remaining: 1, reserved: 0, used: 0 },
 };
 const nobody: AccessFacts = { isBlocked: false, isStaff: false, bookings: [], contracts: [], tickets: [] };
+const near = { registrationId: 9, startsAt: '2026-09-14T09:30:00Z', endsAt: '2026-09-14T10:30:00Z' };
 const booking = { registrationId: 9, startsAt: '2026-09-14T15:00:00Z', endsAt: '2026-09-14T16:00:00Z' };
 
 function said(facts: Partial<AccessFacts>, at = noon, of: Partial<DoorFacts> = {}) {
@@ -185,16 +186,6 @@ describe('when somebody may come in', () => {
   });
 });
 
-test('what nobody answered is sent again as the same scan, for a while and of the same code', () => {
-  const ids = ['id1', 'id2', 'id3'];
-  const newId = () => ids.shift() ?? '';
-  const first = scanOf('code', undefined, 1000, newId);
-  expect(first).toEqual({ code: 'code', scanId: 'id1', at: 1000 });
-  expect(scanOf('code', first, 50_999, newId)).toBe(first);
-  expect(scanOf('code', first, 51_000, newId).scanId).toBe('id2');
-  expect(scanOf('other', first, 2000, newId).scanId).toBe('id3');
-});
-
 describe('a scan', () => {
   const right = { by: 'staff' } as const;
   const paid = {
@@ -213,7 +204,7 @@ describe('a scan', () => {
     access: Parameters<typeof decideEntry>[1],
     came: (LastEntry & { cameAt: string }) | null,
   ) => {
-    const stay = { last: came, starts: came ? [{ at: came.cameAt, ticketId: null }] : [] };
+    const stay = { last: came, starts: came ? [{ at: came.cameAt, ticketId: null, isOwn: true }] : [] };
     const outcome = decideEntry({ ...door, ...of }, access, stay, noon, clock);
     return outcome.result === 'accepted' ? outcome.right.by : outcome.refusal.error;
   };
@@ -274,37 +265,45 @@ describe('a scan', () => {
     expect(decide(of, access, last)).toBe(expected);
   });
 
-  const ofTicket = { by: 'ticket', ticketId: 7, begins: null } as const;
-  const byVisit = { at: ago(2), ticketId: 7 };
-  const byContract = { at: ago(100), ticketId: null };
+  const [seven, eight] = [7, 8].map((id) => ({ ...ticket, id, length: { count: id, unit: 'day' as const } }));
+  const tickets = { tickets: [seven, eight].flatMap((one) => one ?? []) };
+  const ofSeven = { tickets: tickets.tickets.slice(0, 1) };
+  const theirs = { contracts: [contract] };
+  const spent = {
+    contracts: [{ ...contract, benefits: contract.benefits.map((one) => ({ ...one, visits: 0 })) }],
+  };
+  const byVisit = { at: ago(2), ticketId: 7, isOwn: false };
+  const byContract = { at: ago(100), ticketId: null, isOwn: true };
+  const out = { ...came(2), direction: 'out' } as const;
 
   test.each([
-    ['on its stay', nothing, came(2), [byVisit], 'entryAlreadyInside'],
-    ['by another visit of it', ofTicket, came(2), [byVisit], 'entryAlreadyInside'],
-    ['by another visit of it, after the stay', ofTicket, came(2), [], 'entryAlreadyInside'],
-    ['on its stay, a while later', nothing, came(10), [byVisit], 'sameStay 7'],
-    [
-      'on its stay, when who bore it is out',
-      nothing,
-      { ...came(2), direction: 'out' },
-      [byVisit],
-      'sameStay 7',
-    ],
-    ['on its stay, when nobody came by its code', nothing, undefined, [byVisit], 'sameStay 7'],
-    ['with nothing left and no stay', nothing, came(2), [], 'entryNothingValid'],
-    ['by a right of their own', paid, came(2), [byVisit], 'contract'],
-    ['on a stay of their own', paid, came(2), [byVisit, byContract], 'sameStay null'],
-    ['on a stay of their own, the right used up', used, came(2), [byVisit, byContract], 'sameStay null'],
-    ['by another ticket', { ...ofTicket, ticketId: 8 }, came(2), [byVisit], 'ticket'],
-    ['as staff', right, came(2), [byVisit], 'staff'],
+    ['on its stay', {}, came(2), [byVisit], 'entryAlreadyInside'],
+    ['by another visit of it', ofSeven, came(2), [byVisit], 'entryAlreadyInside'],
+    ['by another visit of it, after the stay', ofSeven, came(2), [], 'entryAlreadyInside'],
+    ['on its stay, a while later', {}, came(10), [byVisit], 'sameStay 7'],
+    ['on its stay, when who bore it is out', {}, out, [byVisit], 'sameStay 7'],
+    ['on its stay, when nobody came by its code', {}, undefined, [byVisit], 'sameStay 7'],
+    ['by another visit of it, when nobody came by its code', ofSeven, undefined, [byVisit], 'sameStay 7'],
+    ['by a right of their own', theirs, came(2), [byVisit], 'contract'],
+    ['by a right of their own, when who bore it is out', theirs, out, [byVisit], 'contract'],
+    ['by a right of their own, when nobody came by its code', theirs, undefined, [byVisit], 'contract'],
+    ['by a place, when nobody came by its code', { bookings: [near] }, undefined, [byVisit], 'booking'],
+    ['on its stay, the right used up', spent, undefined, [byVisit], 'sameStay 7'],
+    ['on a stay of their own', theirs, came(2), [byVisit, byContract], 'sameStay null'],
+    ['on a stay of their own, the right used up', spent, came(2), [byVisit, byContract], 'sameStay null'],
+    ['by another ticket', tickets, came(2), [byVisit], 'ticket 8'],
+    ['by the ticket that ends first, when who bore it is out', tickets, out, [], 'ticket 7'],
+    ['as staff', { isStaff: true }, came(2), [byVisit], 'staff'],
   ] as const)(
     'beside whoever is in by the code of their ticket: %s',
-    (_, access, bearer, starts, expected) => {
+    (_, facts, bearer, starts, expected) => {
       const byCode = bearer ? [{ ...bearer, ticketId: 7 }] : [];
+      const access = accessBeside(door, { ...nobody, ...facts }, byCode, noon, clock);
       const outcome = decideEntry(door, access, { last: null, starts, byCode }, noon, clock);
-      const { by } = outcome.result === 'accepted' ? outcome.right : { by: outcome.refusal.error };
-      const ofStay = outcome.result === 'accepted' && outcome.right.by === 'sameStay';
-      expect(ofStay ? `${by} ${outcome.right.ticketId}` : by).toBe(expected);
+      const { right } = outcome.result === 'accepted' ? outcome : { right: undefined };
+      const ofThe = right && 'ticketId' in right ? ` ${right.ticketId}` : '';
+      const { by } = right ?? { by: outcome.result === 'refused' && outcome.refusal.error };
+      expect(`${by}${ofThe}`).toBe(expected);
     },
   );
 

@@ -10,7 +10,6 @@ import {
   addMinutes,
   compareInstants,
   dayOfWeek,
-  epochMilliseconds,
   instantAt,
   localDate,
   localTime,
@@ -47,6 +46,8 @@ export interface LastEntry {
 export interface StayStart {
   readonly at: string;
   readonly ticketId: number | null;
+  /** They came in themselves. Whom the desk or a ticket's code let in by a visit of theirs nobody knows. */
+  readonly isOwn: boolean;
 }
 
 /** What is known of somebody's coming and going. */
@@ -261,74 +262,63 @@ export type Outcome =
   | { readonly result: 'accepted'; readonly right: Right; readonly insideUntil: string | null }
   | { readonly result: 'refused'; readonly refusal: Refusal };
 
-/** How long a scan whose answer was lost may be sent again: longer than a call waits for its answer. */
-const repeatSeconds = 60;
-
-/** A scan as it is sent; from a door it is not known yet whose it is. */
-export interface ScanSent {
-  readonly doorId: number;
-  readonly clientId?: number;
-  readonly at: string;
-}
-
-/** Whether a scan under a known id is the one that was decided: of the same person, at the same door, a moment ago. */
-export function isSameScan(
-  known: { readonly doorId: number; readonly clientId: number | null; readonly at: string },
-  { doorId, clientId = known.clientId ?? undefined, at }: ScanSent,
-): boolean {
-  const age = epochMilliseconds(at) - epochMilliseconds(known.at);
-  return known.doorId === doorId && known.clientId === (clientId ?? null) && age <= repeatSeconds * 1000;
-}
-
-/** A scan that nobody answered, or that left the lock shut; `at`: when it was sent first, in milliseconds of the device. */
-export interface OpenScan {
-  readonly code: string;
-  readonly scanId: string;
-  readonly at: number;
-}
-
-/** What a code is sent as that is shown at an instant: the open scan once more where it is shown again at once, or a new one. */
-export function scanOf(code: string, open: OpenScan | undefined, at: number, newId: () => string): OpenScan {
-  // Somewhat less than the server holds it for the same: it is on its way for some seconds.
-  const isSame = open?.code === code && at - open.at < (repeatSeconds - 10) * 1000;
-  return isSame ? open : { code, scanId: newId(), at };
-}
-
 /** Refusals that say no more than that there is nothing left, or nothing at all. */
 const usedUp: ReadonlySet<ErrorCode> = new Set(['contractVisitsUsed', 'entryNothingValid', 'ticketUsed']);
 
 const alreadyInside: Outcome = { result: 'refused', refusal: { error: 'entryAlreadyInside', details: {} } };
 
+/** The tickets by whose codes somebody is inside, whoever that is. */
+function carriedIn(
+  door: DoorFacts,
+  byCode: Stay['byCode'],
+  at: string,
+  clock: EntryClock,
+): ReadonlySet<number | null> {
+  const inside = (byCode ?? []).filter((entry) => isInside(door, entry, at, clock));
+  return new Set(inside.map(({ ticketId }) => ticketId));
+}
+
+/** By what right somebody may come in beside whoever is inside by the codes of their tickets: by all else that is theirs. */
+export function accessBeside(
+  door: DoorFacts,
+  facts: AccessFacts,
+  byCode: Stay['byCode'],
+  at: string,
+  clock: EntryClock,
+): Access {
+  const carried = carriedIn(door, byCode, at, clock);
+  return accessAt(door, { ...facts, tickets: facts.tickets.filter(({ id }) => !carried.has(id)) }, at, clock);
+}
+
 /**
- * Decides a scan at a door. Out goes everybody, always. In goes who may, once: who is inside where going out is read, or came
+ * Decides a scan at a door, `access` being by what is free beside `byCode`. Out goes everybody, always. In goes who may, once: who is inside where going out is read, or came
  * in a moment ago where it is not, does not come in again. A stay costs one visit, however many doors of the kind it opens.
  */
 export function decideEntry(
   door: DoorFacts,
   access: Access,
-  { last, starts, byCode = [] }: Stay,
+  { last, starts, byCode }: Stay,
   at: string,
   clock: EntryClock,
 ): Outcome {
   if (door.direction === 'out') return { result: 'accepted', right: { by: 'exit' }, insideUntil: null };
   const isStaff = 'by' in access && access.by === 'staff';
-  const carried = byCode.filter((entry) => isInside(door, entry, at, clock));
-  const isCarried = (id: number | null) => carried.some(({ ticketId }) => ticketId === id);
-  const isTwice =
-    isInside(door, last, at, clock) ||
-    ('by' in access && access.by === 'ticket' && isCarried(access.ticketId));
-  if (isTwice && !isStaff) return alreadyInside;
-  const goingOn = starts
+  const carried = carriedIn(door, byCode, at, clock);
+  if (isInside(door, last, at, clock) && !isStaff) return alreadyInside;
+  // Who has a right of their own, and no ticket's, comes in by it: the visit that was taken let in somebody else.
+  const isTheirs = isRefusal(access) || access.by === 'ticket';
+  const stay = starts
     .filter((start) => compareInstants(at, addMinutes(start.at, clock.stayMinutes)) < 0)
-    .toSorted((one, other) => compareInstants(other.at, one.at));
-  // Nobody comes in on the stay of whoever is inside by the code of their ticket.
-  const stay = goingOn.find(({ ticketId }) => !isCarried(ticketId));
+    .toSorted((one, other) => compareInstants(other.at, one.at))
+    // Nobody comes in on the stay of whoever is inside by the code of their ticket.
+    .find(({ ticketId, isOwn }) => !carried.has(ticketId) && (isOwn || isTheirs));
   const insideUntil = closingAfter(door, at, clock.timeZone);
   const sameStay = stay && !isStaff && ({ by: 'sameStay', ticketId: stay.ticketId } as const);
   if (!isRefusal(access)) return { result: 'accepted', right: sameStay || access, insideUntil };
+  if (!usedUp.has(access.error)) return { result: 'refused', refusal: access };
   // The visit that was the last one opens the doors behind the first one too.
-  if (goingOn.length === 0 || !usedUp.has(access.error)) return { result: 'refused', refusal: access };
-  return sameStay ? { result: 'accepted', right: sameStay, insideUntil } : alreadyInside;
+  if (sameStay) return { result: 'accepted', right: sameStay, insideUntil };
+  return carried.size > 0 ? alreadyInside : { result: 'refused', refusal: access };
 }
 
 /** Whether who came in last, a person or by a ticket, counts as inside still: nobody comes in beside them. */

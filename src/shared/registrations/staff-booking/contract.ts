@@ -50,7 +50,12 @@ const Request = {
   isWithoutCover: z.boolean(),
   reason: z.string().trim().max(reasonMaximumLength),
 };
-const Placed = z.object({ registrationId: Id, place: z.number().int() });
+const Placed = z.object({
+  registrationId: Id,
+  place: z.number().int(),
+  /** The booking that the client waited to give back for this place, and has given back with it. */
+  givenBack: z.object({ name: z.string(), startDateTime: z.string() }).nullable(),
+});
 
 export const bookForClient = endpoint({
   noun,

@@ -8,7 +8,7 @@ import {
   untilNextStep,
 } from '#shared/entry/codes/domain.ts';
 import { getDoorList, type Judged, judgeCode, pairDoor, uploadScans } from '#shared/entry/doors/contract.ts';
-import { type DoorReason, type OpenScan, scanOf } from '#shared/entry/doors/domain.ts';
+import type { DoorReason } from '#shared/entry/doors/domain.ts';
 import {
   type DoorList,
   decideOffline,
@@ -16,6 +16,7 @@ import {
   type Remembered,
   stillRemembered,
 } from '#shared/entry/offline/domain.ts';
+import { type OpenScan, scanOf } from '#shared/entry/scanning/domain.ts';
 import { epochMilliseconds } from '#shared/kernel/dates.ts';
 import type { EndpointResponse } from '#shared/kernel/endpoint.ts';
 import { ApiError, call } from '#web/kernel/call.ts';

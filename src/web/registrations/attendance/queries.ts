@@ -5,6 +5,7 @@ import * as staffBooking from '#shared/registrations/staff-booking/contract.ts';
 import { queryFor, useCommand } from '#web/kernel/queries.ts';
 import { showSnackbar } from '#web/kernel/snackbar.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
+import { useTimeFormat } from '#web/kernel/time-format.ts';
 
 const isShownHere = () => true;
 /** What stands on other screens, too. */
@@ -88,8 +89,12 @@ export function useClientSearch(training: number, text: string) {
 }
 
 export function useStaffBooking() {
+  const { dayAndTime } = useTimeFormat();
   return useCommand(staffBooking.bookForClient, {
-    success: (t) => t('attendance.added'),
+    success: (t, { givenBack }) =>
+      givenBack
+        ? t('attendance.addedInstead', { name: givenBack.name, when: dayAndTime(givenBack.startDateTime) })
+        : t('attendance.added'),
     invalidates: nouns,
     isErrorShownByScreen: isShownHere,
   });

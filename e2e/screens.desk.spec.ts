@@ -65,6 +65,19 @@ for (const language of languages) {
   });
 }
 
+for (const language of languages) {
+  // With the demo's trainer an invoice is due today, one is late, one half paid and one written off.
+  test(`invoices in every state are accessible and fit, ${language}`, { tag: '@tour' }, async ({ page }) => {
+    await speak(page, host, language);
+    await standAt(page, host);
+    await logInAs(page, 'trainer', '/invoices');
+    for (const path of ['/invoices', '/invoices?filter=unpaid', '/pay', '/purchases']) {
+      await openTenant(page, host, path);
+      await lookAt(page, language);
+    }
+  });
+}
+
 test('at twice the size of letters every word of the tabs stands whole on 320 px', async ({ page }) => {
   await standAt(page, host);
   await logInAs(page, 'member', '/calendar/day');

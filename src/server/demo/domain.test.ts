@@ -3,6 +3,7 @@ import { builtInTenants, findBuiltInTenant } from '#server/tenants/built-in.ts';
 import type { BuiltInTenant } from '#server/tenants/shape/built-in.ts';
 import { addDays, dayOfWeek, localTime } from '#shared/kernel/dates.ts';
 import { centreAt, daysAhead, daysBack, seedCentre, seedEarlierWeek, seedMonths } from './domain.ts';
+import { seedInvoices } from './invoices/domain.ts';
 import { accountHolders } from './people/domain.ts';
 import type { FilledTraining } from './registrations/domain.ts';
 import { wallClock } from './timetable/domain.ts';
@@ -32,6 +33,23 @@ function overlaps<T>(items: readonly T[], keyOf: (item: T) => unknown, spanOf: (
     return spans.filter((span, index) => span.startsAt < (spans[index - 1]?.endsAt ?? 0));
   });
 }
+
+test.each(builtInTenants.map(({ host }) => host))(
+  'in %s the demo’s member owes nothing that is due, and something to try paying with',
+  (host) => {
+    const own = seedInvoices(seedCentre(tenantOf(host)), now).filter(
+      ({ clientIndex, kind }) => clientIndex === accountHolders.member && kind === 'invoice',
+    );
+    const open = own.filter(({ receipts }) => receipts.length === 0);
+    expect(open).toHaveLength(1);
+    expect(own.filter(({ isWrittenOff }) => isWrittenOff)).toEqual([]);
+    for (const { dueOn } of open) expect(dueOn > now.slice(0, 10)).toBe(true);
+    const paid = own.flatMap(({ totalCents, receipts }) =>
+      receipts.map(({ amountCents }) => amountCents >= totalCents),
+    );
+    expect(paid).not.toContain(false);
+  },
+);
 
 test('the same centre and moment give the same data, whatever was made before', () => {
   const first = JSON.stringify(monthsOf('dzintara-spa.lv'));

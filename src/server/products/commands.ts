@@ -117,8 +117,9 @@ async function sell(
   if (!invoice) throw new AppError('noProductsFound');
   return { invoiceToken: invoiceToken(tokens, tenant.id, invoiceId, invoice.salt), totalCents };
 
-  function itemOf({ visits, validCount, validUnit, startMode, isShareable }: data.PricedProduct): SaleItem {
-    const promised = { visits, validCount, validUnit, startMode, isShareable };
+  function itemOf(sold: data.PricedProduct): SaleItem {
+    const { names, clientType, visits, validCount, validUnit, startMode, isShareable } = sold;
+    const promised = { names, clientType, visits, validCount, validUnit, startMode, isShareable };
     const of = { productId, clubId, holder, promised };
     if (kind === 'voucher') return { kind, ...of };
     return { kind: 'ticket', startsOn: startMode === 'chosen' ? request.startsOn : null, ...of };

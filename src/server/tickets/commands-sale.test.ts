@@ -125,7 +125,8 @@ test('a ticket is what was bought, whatever its product has become before the mo
   const { body } = await buy({ home, productId }, '', 'kai@test.test');
   const paid = await atBank(home, body.invoiceToken, 'kai@test.test');
   await ask(
-    `update products set visits = 1, valid_count = 1, valid_unit = 'day', start_mode = 'firstUse'
+    `update products set visits = 1, valid_count = 1, valid_unit = 'day', start_mode = 'firstUse',
+       client_type = 'pool', names = '{"en":"Other"}'
      where tenant_id = $1 and id = $2`,
     home.id,
     productId,
@@ -133,9 +134,18 @@ test('a ticket is what was bought, whatever its product has become before the mo
   await paid();
   expect(
     await ask(
-      `select t.valid_count, t.valid_unit, t.start_mode, e.visits from tickets t
+      `select t.client_type, t.names->>'en' as name, t.valid_count, t.valid_unit, t.start_mode, e.visits from tickets t
          join ticket_entries e on e.tenant_id = t.tenant_id and e.ticket_id = t.id where t.tenant_id = $1`,
       home.id,
     ),
-  ).toEqual([{ valid_count: 1, valid_unit: 'month', start_mode: 'purchase', visits: 10 }]);
+  ).toEqual([
+    {
+      client_type: 'gym',
+      name: 'Ten visits',
+      valid_count: 1,
+      valid_unit: 'month',
+      start_mode: 'purchase',
+      visits: 10,
+    },
+  ]);
 });

@@ -75,6 +75,7 @@ test('a visitor’s ticket becomes a draft invoice behind a token, at the price 
         startsOn: null,
         holder: { clientId: null, ...holder },
         promised: {
+          ...{ names: expect.objectContaining({ et: 'Ten visits et' }), clientType: 'gym' },
           ...{ visits: 10, validCount: 1, validUnit: 'month' },
           ...{ startMode: 'purchase', isShareable: false },
         },

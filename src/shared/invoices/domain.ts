@@ -4,6 +4,7 @@ import { isEmail } from '#shared/kernel/emails.ts';
 import { type Language, languages } from '#shared/kernel/language.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
 import { Id, LocalDateText } from '#shared/kernel/wire.ts';
+import { clientTypes } from '#shared/products/domain.ts';
 
 /** Whom a purchase is for. `clientId` is null for somebody without an account. */
 export const Holder = z.object({
@@ -17,6 +18,8 @@ export type Holder = z.infer<typeof Holder>;
 
 /** What a product promised when its line was drawn up: by the time the money comes it may promise something else. */
 const Promised = z.object({
+  names: z.partialRecord(z.enum(languages), z.string()),
+  clientType: z.enum(clientTypes),
   /** Null: as many as one likes. */
   visits: z.number().int().positive().nullable(),
   validCount: z.number().int().positive(),

@@ -26,14 +26,17 @@ async function furnished(parts: Parameters<typeof makeContract>[3] = {}) {
   return { home, actor, contractId, detail, freeze, preview };
 }
 
-/** A freeze costs 5,00 from now on. */
-async function withFee(home: Centre): Promise<void> {
+async function setContracts(home: Centre, settings: object): Promise<void> {
   await ask(
-    `update tenants set company = company || '{"contracts":{"freeze":{"feeCents":500}}}' where tenant_id = $1`,
+    `update tenants set company = company || jsonb_build_object('contracts', $2::jsonb) where tenant_id = $1`,
     home.id,
+    JSON.stringify(settings),
   );
   await running.server.tenants.load(home.id);
 }
+
+/** A freeze costs 5,00 from now on. */
+const withFee = (home: Centre) => setContracts(home, { freeze: { feeCents: 500 } });
 
 describe('a freeze', () => {
   test('does what its preview said: days off the next bills, a longer term, bookings given back', async () => {
@@ -266,21 +269,27 @@ describe('a freeze', () => {
 
   // Without a bill to come the days would be had for nothing.
   test.each([
-    ['under notice', {}, ['2026-10-14', '2026-11-13'], '2026-10-14', 0, 45, [0, 45]],
+    ['under notice', {}, ['2026-10-14', '2026-11-13'], '2026-10-14', 0, 45, 0],
     // Without the return the period that its days moved behind the end would have cost as much on that day.
-    ['of a term', { termMonths: 2 }, ['2026-10-14', '2026-11-13'], '2026-10-14', 45, 45, [0, 45]],
-    ['of a few days', {}, ['2026-10-15', '2026-10-24'], '2026-10-20', 0, 7.26, [30.48, 30.48]],
+    ['of a term', { termMonths: 2 }, ['2026-10-14', '2026-11-13'], '2026-10-14', 45, 45, 0],
+    ['of a few days', {}, ['2026-10-15', '2026-10-24'], '2026-10-20', 0, 7.26, 30.48],
+    ['of a few days with a fee', { fee: 5 }, ['2026-10-15', '2026-10-24'], '2026-10-20', 0, 7.26, 30.48],
   ] as const)(
     'left early in the last period %s, which was billed without its days, is billed once that is over',
-    async (_, parts, [from, until], back, before, after, amounts) => {
+    async (_, { fee = 0, ...parts }: { fee?: number; termMonths?: number }, [
+      from,
+      until,
+    ], back, before, after, first) => {
       const { home, actor, contractId, detail, freeze } = await furnished(parts);
+      if (fee > 0) await withFee(home);
       const params = { id: contractId };
       if (!('termMonths' in parts)) await call(terminations.terminateContract, { params }, { actor });
       await freeze(from, until);
       const means = billingMeans(running);
       await means.night(home, '2026-10-14');
+      if (fee > 0) await means.night(home, '2026-10-15');
       const last = async () => (await detail()).periods[0]?.amount;
-      expect(await last()).toBe(amounts[0]);
+      expect(await last()).toBe(first);
       clock.set(`${back}T09:00:00.000Z`);
       const freezeId = (await detail()).freezes[0]?.id ?? 0;
       const input = { params, body: { freezeId } };
@@ -289,14 +298,33 @@ describe('a freeze', () => {
       expect(body.bills).toEqual(before === after ? [] : [move]);
       for (const date of ['2026-11-13', '2026-11-14', '2026-11-15']) await means.night(home, date);
       expect((await detail()).validUntil).toBe('2026-11-13');
-      expect(await last()).toBe(amounts[1]);
+      expect(await last()).toBe(after);
       const totals = (await means.invoices(home)).map(({ total }) => total / 100);
-      const billed = [amounts[0], after].filter((total) => total > 0);
+      const billed = [first, fee, after].filter((total) => total > 0);
       expect(totals).toEqual([45, ...billed]);
       // It is owed as anything else of the contract.
       expect((await detail()).openInvoices.map(({ balance }) => balance)).toEqual(billed);
     },
   );
+
+  test('that lengthened a term into a period of which a part was billed is no present: notice says what is still to be billed', async () => {
+    const { home, actor, contractId, detail, freeze } = await furnished({ termMonths: 2, renews: true });
+    await setContracts(home, { noticeDays: 14, freeze: {} });
+    await freeze('2026-09-21', '2026-10-05');
+    const means = billingMeans(running);
+    for (const date of ['2026-10-14', '2026-11-14', '2026-11-28']) await means.night(home, date);
+    clock.set('2026-11-29T09:00:00.000Z');
+    const params = { id: contractId };
+    const { body } = await call(terminations.terminateContract, { params }, { actor });
+    expect(body).toMatchObject({
+      finalOn: '2026-12-13',
+      bills: [{ date: '2026-12-14', until: '2026-12-14', amount: 22.5 }],
+    });
+    for (const date of ['2026-12-13', '2026-12-14', '2026-12-15']) await means.night(home, date);
+    // The days between the two ends, and none twice.
+    expect((await means.invoices(home)).map(({ total }) => total / 100)).toEqual([45, 22.5, 22.5, 22.5]);
+    expect((await detail()).openInvoices.map(({ balance }) => balance)).toEqual([22.5, 22.5, 22.5]);
+  });
 
   test.each(['freeze', 'notice'])(
     'gives back what is late as whoever cancels it: the visit counts, taken back at once or not (%s)',

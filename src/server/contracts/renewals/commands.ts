@@ -14,7 +14,7 @@ import { addDays } from '#shared/kernel/dates.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
 import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
 import { billableOf, billingSettingsOf, factsOf, saleOf } from '../billing/commands.ts';
-import type { BilledContract, PeriodRow } from '../billing/data.ts';
+import { type BilledContract, insertPeriods, type PeriodRow } from '../billing/data.ts';
 import { addToRun, takeMessages } from '../billing-runs/data.ts';
 import { writeContractMail } from '../billing-runs/mails.ts';
 import { settingsOf } from '../commands.ts';
@@ -123,7 +123,7 @@ export async function settleEnded(ctx: Ctx, tokens: Tokens, date: string): Promi
       for (const contract of contracts) {
         const { running, billed } = billableOf(contract, facts, date);
         const surplus = surplusCents(running, billed);
-        const amountCents = contract.mayOwe ? shortageCents(running, billed) : cents(0);
+        const amountCents = contract.isCollected ? cents(0) : shortageCents(running, billed);
         const last = facts.periods.get(contract.id)?.at(-1);
         // One that cannot be billed stops no other account.
         const isPayable = Payer.safeParse(contract.payer).success;
@@ -165,12 +165,20 @@ async function billShortages(
     return saleOf(ctx, contract, { charges: [{ kind: 'period', span, unitCents, discountCents: cents(0) }] });
   });
   const batch = await draftBatch(ctx, tokens, load, sales);
-  const periods = owing.map(({ contract: { id: contractId }, amountCents, last: { fromOn } }, index) =>
-    data.billPeriod({ contractId, fromOn, amountCents, invoiceId: batch.invoiceIds[index] ?? 0 }),
-  );
+  // Behind all days that were billed, so that the invoice is known as its contract's.
+  const periods = owing.map(({ contract, amountCents, last }, index) => {
+    const { id: contractId, endsOn } = contract;
+    const on = addDays(endsOn !== null && endsOn > last.untilOn ? endsOn : last.untilOn, 1);
+    const carried = { owedCents: cents(0), carriedCents: amountCents, amountCents };
+    const line = { invoiceId: batch.invoiceIds[index] ?? 0, position: 1 };
+    return { contractId, fromOn: on, untilOn: on, ...carried, ...line };
+  });
   const totalCents = addCents(...owing.map(({ amountCents }) => amountCents));
   const added = addToRun(date, { invoices: owing.length, totalCents });
-  return { queries: [...batch.queries, ...periods, added, ...batch.issuing], events: batch.events };
+  return {
+    queries: [...batch.queries, insertPeriods(periods, ctx.now), added, ...batch.issuing],
+    events: batch.events,
+  };
 }
 
 async function creditSurplus(

@@ -1,6 +1,5 @@
 import type { Query } from '#server/kernel/db.ts';
 import type { Names } from '#server/products/data.ts';
-import type { Cents } from '#shared/kernel/money.ts';
 import { type BilledContract, billedParts } from '../billing/data.ts';
 
 export interface EndingContract {
@@ -82,45 +81,19 @@ export function insertTerms(renewals: readonly Renewal[], now: string): readonly
 }
 
 export interface EndedContract extends BilledContract {
-  /** A freeze of it was taken back or ended early, and no collector has its debt. */
-  readonly mayOwe: boolean;
+  /** A collector has its debt: nothing is billed any more. */
+  readonly isCollected: boolean;
 }
 
 /** Contracts that have ended in a span of days and whose last account was not settled, locked. */
 export function lockEnded({ after, from, until, limit }: EndingSpan): Query<EndedContract> {
   return {
-    text: `select ${billedParts}, c.collected_at is null and exists (select from contract_freezes f
-        where f.tenant_id = c.tenant_id and f.contract_id = c.id
-          and (f.cancelled_at is not null or f.until_on < f.asked_until)) as "mayOwe"
-      from contracts c
+    text: `select ${billedParts}, c.collected_at is not null as "isCollected" from contracts c
       where c.tenant_id = app_tenant() and c.state = 'live' and c.id > $1 and c.ends_on between $2::date and $3::date
         and not exists (select from contract_messages m where m.tenant_id = c.tenant_id and m.contract_id = c.id
           and m.key = 'settled:' || c.ends_on)
       order by c.id limit $4 for update of c`,
     values: [after, from, until, limit],
-  };
-}
-
-/**
- * The line that bills a period after all: the period's own where it had cost nothing, else that of the freeze which ended early
- * last. By either it is known as its contract's.
- */
-export function billPeriod(of: {
-  readonly contractId: number;
-  readonly fromOn: string;
-  readonly amountCents: Cents;
-  readonly invoiceId: number;
-}): Query {
-  return {
-    text: `with period as (
-        update contract_periods set carried_cents = carried_cents + $3, amount_cents = amount_cents + $3, invoice_id = $4,
-          position = 1
-        where tenant_id = app_tenant() and contract_id = $1 and from_on = $2::date and invoice_id is null returning 1)
-      update contract_freezes set invoice_id = $4, position = 1
-      where tenant_id = app_tenant() and not exists (select from period) and id = (
-        select max(f.id) from contract_freezes f where f.tenant_id = app_tenant() and f.contract_id = $1
-          and f.invoice_id is null and (f.cancelled_at is not null or f.until_on < f.asked_until))`,
-    values: [of.contractId, of.fromOn, of.amountCents, of.invoiceId],
   };
 }
 

@@ -23,7 +23,7 @@ test('a contract that has ended, settled by the night and by an administrator at
     await owner.query('begin');
     await owner.query('select from contracts where id = $1 for update', [one.id]);
     const both = Promise.all([settle(), settle()]);
-    await untilWaiting(running.databaseUrl);
+    await untilWaiting(running.databaseUrl, 2);
     await owner.query('commit');
     return both;
   });

@@ -60,12 +60,12 @@ interface Plan {
 const crowd = 24;
 const each = 3;
 
-/** A centre's invoices around today, oldest first, in every state for the demo member, mostly paid for the others. */
+/** A centre's invoices around today, oldest first, in every state for the demo's accounts, mostly paid for the others. */
 export function seedInvoices(centre: DemoCentre, now: string): DemoInvoice[] {
   const { tenant } = centre;
   const random = randomOf(tenant.host, 'invoices');
   const today = localDate(now, tenant.timeZone);
-  const plans = [...planMember(tenant.company.paymentDays, random), ...planCrowd(centre, random)].sort(
+  const plans = [...planAccounts(tenant.company.paymentDays, random), ...planCrowd(centre, random)].sort(
     (one, other) => other.daysAgo - one.daysAgo,
   );
   const invoices: DemoInvoice[] = [];
@@ -80,8 +80,11 @@ export function seedInvoices(centre: DemoCentre, now: string): DemoInvoice[] {
   return [...invoices, ...notes];
 }
 
-function planMember(paymentDays: number, random: Random): Plan[] {
-  const clientIndex = accountHolders.member;
+/** What the demo's member has nothing of: with them all is well, and what is not is seen with the trainer's account. */
+const troubles: ReadonlySet<DemoStory> = new Set(['dueToday', 'overdue', 'partial', 'writtenOff']);
+
+function planAccounts(paymentDays: number, random: Random): Plan[] {
+  const { member, trainer } = accountHolders;
   const ages: Record<DemoStory, number> = {
     unpaid: 2,
     dueToday: paymentDays,
@@ -94,10 +97,14 @@ function planMember(paymentDays: number, random: Random): Plan[] {
     employer: 33,
     paid: 90,
   };
-  const told = demoStories.map((story) => ({ clientIndex, story, daysAgo: ages[story] }));
+  const told = demoStories.map((story) => ({
+    clientIndex: troubles.has(story) ? trainer : member,
+    story,
+    daysAgo: ages[story],
+  }));
   // A year of monthly payments behind them.
   const months = Array.from({ length: 12 }, (_, month) => ({
-    clientIndex,
+    clientIndex: member,
     story: 'paid' as const,
     daysAgo: 100 + month * 30 + random.integer(0, 2),
   }));

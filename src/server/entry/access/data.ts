@@ -114,22 +114,24 @@ export const ofDoor = <R extends OfDoors>(
   rows.filter((row) => row.clientId === clientId && row.clubId === clubId && row.clientType === clientType);
 
 /**
- * By the codes of which of their tickets who carries them is inside, the latest first. Of whom a ticket is shared with it tells
- * nothing: they have visits of their own.
+ * By the codes of which of their tickets who carries them is inside, or was at `until`, the latest first. Of whom a ticket is
+ * shared with it tells nothing: they have visits of their own.
  */
 export function listCarried({
   clientIds,
   since,
-}: OfPeople & Pick<Within, 'since'>): Query<OfDoors & LastRow & { ticketId: number }> {
+  until,
+}: OfPeople & Pick<Within, 'since' | 'until'>): Query<OfDoors & LastRow & { ticketId: number }> {
   return {
     text: `select k.client_id as "clientId", e.club_id as "clubId", k.client_type as "clientType", k.id as "ticketId", e.at,
         e.direction, e.inside_until as "insideUntil" from tickets k
         cross join lateral (select club_id, client_id, direction, at, inside_until from entries where tenant_id = k.tenant_id
           and ticket_id = k.id and (client_id is null or client_id = k.client_id) and result = 'accepted' and at > $2
+          and ($3::timestamptz is null or at <= $3)
           order by at desc limit 1) e
       where k.tenant_id = app_tenant() and k.client_id = any($1::integer[]) and e.direction = 'in' and e.client_id is null
       order by e.at desc`,
-    values: [clientIds, since],
+    values: [clientIds, since, until ?? null],
   };
 }
 

@@ -2,8 +2,8 @@ import { lockClients } from '#server/clients/data.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import { isSame, type Tokens } from '#server/kernel/tokens.ts';
 import { isFresh, readDoorCode } from '#shared/entry/codes/domain.ts';
-import { accessAt, isRefusal, openUntil, type Refusal } from '#shared/entry/doors/domain.ts';
-import { epochMilliseconds } from '#shared/kernel/dates.ts';
+import { accessBeside, decideEntry, isRefusal, openUntil, type Refusal } from '#shared/entry/doors/domain.ts';
+import { addMinutes, epochMilliseconds } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { clockOf, doorFacts, loadGrounds } from '../access/commands.ts';
 import * as access from '../access/data.ts';
@@ -29,10 +29,12 @@ export interface Status {
 export async function statusOf(ctx: Ctx): Promise<Status> {
   const { clientId, sessionId } = member(ctx);
   const { now } = ctx;
-  const [[device], [person], doors] = await ctx.read(
+  const since = addMinutes(now, -24 * 60);
+  const [[device], [person], doors, carried] = await ctx.read(
     data.findDeviceOf({ clientId, now }),
     data.findFirstName(clientId),
     access.listDoorsIn(),
+    access.listCarried({ clientIds: [clientId], since }),
   );
   const ground = (await loadGrounds(ctx, ctx.read, [clientId], { from: now, hours: 2 }))(clientId);
   const clock = clockOf(ctx);
@@ -44,8 +46,11 @@ export async function statusOf(ctx: Ctx): Promise<Status> {
     doors: doors.map((door) => {
       const { id, name, clubName } = door;
       const facts = doorFacts(door);
-      const right = accessAt(facts, ground(door), now, clock);
-      const refusal = isRefusal(right) ? right : null;
+      const byCode = access.ofDoor(carried, { ...door, clientId });
+      const right = accessBeside(facts, ground(door), byCode, now, clock);
+      // As if they stood before it for the first time today.
+      const outcome = decideEntry(facts, right, { last: null, starts: [], byCode }, now, clock);
+      const refusal = outcome.result === 'refused' ? outcome.refusal : null;
       const visitsLeft = !isRefusal(right) && right.by === 'contract' ? right.coverage.left : null;
       const closes = openUntil(facts, now, ctx.tenant.timeZone);
       return { id, name, clubName, refusal, openUntil: closes, visitsLeft };

@@ -5,6 +5,7 @@ import { withDoors } from '#server/testing/doors.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
 import { fulfil } from '#server/testing/tickets.ts';
+import { getEntryCodes } from '#shared/entry/codes/contract.ts';
 import { uploadScans } from '#shared/entry/doors/contract.ts';
 import { listInside } from '#shared/entry/inside/contract.ts';
 import { addMinutes } from '#shared/kernel/dates.ts';
@@ -98,6 +99,25 @@ test('what a door tells late is judged by what was before it: the visit is taken
   expect((await entriesOf(home)).map(({ by }) => by)).toEqual(['ticket', 'ticket']);
 });
 
+test.each([
+  ['takes a visit of another ticket of theirs', 2],
+  ['takes none where there is no other', 1],
+])('beside whoever came in by the code of a ticket a door without a network %s', async (_, count) => {
+  const { home, member, door, scan } = await furnished();
+  const [first, second] = [await gymTicket(home, member), count > 1 ? await gymTicket(home, member) : null];
+  const { show } = await register(member);
+  expect((await scan(first.token)).body.result).toBe('accepted');
+  pass(2);
+  const scans = [
+    { scanId: randomUUID(), code: show(), at: clock.now(), result: 'accepted' as const, reason: null },
+  ];
+  pass(20);
+  await call(uploadScans, { body: { token: door.token, scans } }, { host: home.host });
+  expect(await visitsOf(first.id)).toHaveLength(1);
+  if (second) expect(await visitsOf(second.id)).toHaveLength(1);
+  expect((await entriesOf(home)).map(({ by }) => by)).toEqual(['ticket', second ? 'ticket' : 'list']);
+});
+
 test('what a door refused by itself before the server heard of it is judged anew, and noted as both', async () => {
   const { home, member, door, scan } = await furnished();
   const { token, id } = await gymTicket(home, member);
@@ -186,10 +206,18 @@ test('who has two tickets comes in by the other one while somebody is inside by 
   const { home, member, scan } = scene;
   await otherDoor(scene, "direction = 'out'");
   const trainer = await home.account({ role: 'trainer', canManageRegistrations: true });
-  const [first, second] = [await gymTicket(home, member), await gymTicket(home, member)];
+  const first = await gymTicket(home, member);
   expect((await scan(first.token)).body.result).toBe('accepted');
   const { show } = await register(member);
   pass(2);
+  // With the one alone they are told so before they stand there.
+  const told = async () =>
+    (await call(getEntryCodes, {}, { actor: member })).body.doors.map(
+      ({ refusal }) => refusal?.error ?? null,
+    );
+  expect(await told()).toEqual(['entryAlreadyInside']);
+  const second = await gymTicket(home, member);
+  expect(await told()).toEqual([null]);
   expect((await scan(show())).body.result).toBe('accepted');
   expect([await visitsOf(first.id), await visitsOf(second.id)].map(({ length }) => length)).toEqual([1, 1]);
   const { clubs } = (await call(listInside, {}, { actor: trainer })).body;

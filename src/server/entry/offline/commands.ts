@@ -4,7 +4,7 @@ import type { Tokens } from '#server/kernel/tokens.ts';
 import { noteArrival } from '#server/registrations/attendance/commands.ts';
 import { readEntryCode } from '#shared/entry/codes/domain.ts';
 import {
-  accessAt,
+  accessBeside,
   type DoorReason,
   decideEntry,
   listHours,
@@ -131,19 +131,21 @@ async function keepScan(ctx: Ctx, door: access.DoorRow, scan: LateScan): Promise
     const facts = ground(clientId)(door);
     // What was decided since, at doors that heard the server, was not known to whoever stood before this one.
     const within = { clientId, clubId: door.clubId, since: addMinutes(scan.at, -24 * 60), until: scan.at };
-    const [[last], starts] = await transaction.load(
+    const [[last], starts, carried] = await transaction.load(
       access.findLast(within),
       access.listStarts({ ...within, clientIds: [clientId] }),
+      access.listCarried({ ...within, clientIds: [clientId] }),
     );
+    const byCode = access.ofDoor(carried, { ...door, clientId });
     const right = await settleTicket(
       then,
       transaction.load,
-      accessAt(doorFacts(door), facts, scan.at, clockOf(then)),
+      accessBeside(doorFacts(door), facts, byCode, scan.at, clockOf(then)),
     );
     const judged = decideEntry(
       doorFacts(door),
       right.access,
-      { last: last ?? null, starts: access.ofDoor(starts, { ...door, clientId }) },
+      { last: last ?? null, starts: access.ofDoor(starts, { ...door, clientId }), byCode },
       scan.at,
       clockOf(then),
     );

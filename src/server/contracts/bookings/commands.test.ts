@@ -76,6 +76,36 @@ test('who has paid by the time it is done keeps what they booked; who has not gi
   expect(given).toEqual([actor.clientId, row?.id]);
 });
 
+test('whose bookings are given back is told of all of them once, though it took two attempts', async () => {
+  const { home, actor, contractId } = await booked();
+  const other = await home.training({ startsAt: '2026-09-21T15:00:00Z', name: 'Second', payment: 'paid' });
+  await call(register, { body: { trainingId: other.id, isWaitingAccepted: false } }, { actor });
+  await billContract(running, home, contractId, { untilOn: '2026-11-13', dueOn: '2026-07-01' });
+  const giveBack = (last: number) => {
+    let count = 0;
+    return async (_ctx: unknown, _clientId: number, id: number) => {
+      count += 1;
+      if (count > last) throw new AppError('busyTryAgain');
+      await ask(
+        `update registrations set state = 'cancelledFree', ended_at = now(), place = null where id = $1 returning 1`,
+        id,
+      );
+    };
+  };
+  const mails = () =>
+    ask<{ text: string }>(
+      `select text from stand_in_mails where tenant_id = $1 and text like '%Second%' and subject like '%tühistatud'`,
+      home.id,
+    );
+  await expect(releaseLapsed(ctxOf(home), giveBack(1), contractId)).rejects.toThrow('busyTryAgain');
+  await expect.poll(async () => (await mails()).length).toBe(1);
+  await releaseLapsed(ctxOf(home), giveBack(9), contractId);
+  await expect
+    .poll(async () => (await ask('select 1 from outbox where tenant_id = $1', home.id)).length)
+    .toBe(0);
+  expect(await mails()).toHaveLength(1);
+});
+
 test('the papers of a contract are mailed to who has an address, and of one that lives', async () => {
   const { home, contractId } = await booked();
   const ctx = ctxOf(home);

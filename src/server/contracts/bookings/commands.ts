@@ -4,6 +4,7 @@ import type { ContractEvent } from '#server/kernel/events.ts';
 import { statusOf } from '#server/kernel/statuses.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { takeMessages } from '../billing-runs/data.ts';
 import { writeLapsedMail } from '../mails.ts';
 import { allowsOf, type ContractView, getView } from '../views/commands.ts';
 import * as data from './data.ts';
@@ -77,7 +78,8 @@ export function lapsing({ now }: Pick<Ctx, 'now'>, contractId: number): Contract
 
 /**
  * Gives back what a contract that is blocked, in bad debt or with a collector may not keep (mission 2.5), and says so by
- * mail; of a block with an end, what lies within it. Who has paid meanwhile, or is blocked no more, keeps everything.
+ * mail first, once of each, whatever comes in between; of a block with an end, what lies within it. Who has paid meanwhile, or
+ * is blocked no more, keeps everything.
  */
 export async function releaseLapsed(ctx: Ctx, giveBack: GiveBack, contractId: number): Promise<void> {
   const view = await getView(ctx, ctx.read, { contractId, clientId: null });
@@ -86,11 +88,18 @@ export async function releaseLapsed(ctx: Ctx, giveBack: GiveBack, contractId: nu
   const fromOn = localDate(ctx.now, ctx.tenant.timeZone);
   const lost = await lostBookings(ctx, ctx.read, view, { fromOn, untilOn });
   if (lost.length === 0) return;
+  await ctx.write(async ({ load, save }) => {
+    const keyOf = ({ id }: LostBooking) => `lapsed:${id}`;
+    const messages = lost.map((one) => ({ contractId, key: keyOf(one) }));
+    const [taken] = await load(takeMessages(messages, ctx.now));
+    const untold = new Set(taken.map(({ key }) => key));
+    const told = lost.filter((one) => untold.has(keyOf(one)));
+    return save(undefined, [], told.length > 0 ? [writeLapsedMail(ctx, view.row, { lost: told })] : []);
+  });
   await releaseBookings(
     ctx,
     giveBack,
     view.row.clientId,
     lost.map(({ id }) => id),
   );
-  await ctx.write(({ save }) => save(undefined, [], [writeLapsedMail(ctx, view.row, { lost })]));
 }

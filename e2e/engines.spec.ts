@@ -5,6 +5,7 @@ import { type Engine, type EnginePage, engines, missingFor, openEngine } from '.
 import { expect, standAt, tenantUrl, test } from './support/journey.ts';
 import { comeNew, newcomerPassword } from './support/newcomer.ts';
 import { makeOwed } from './support/paid.ts';
+import { startSlow } from './support/slow.ts';
 import { makeTraining } from './support/trainings.ts';
 
 const { account, entry, joining, payments, registrations } = et;
@@ -96,6 +97,28 @@ for (const engine of engines)
         if (!(await page.isShown(code))) await presses(button(entry.register));
         await sees(code);
       });
+    });
+
+    // Firefox stops what is being fetched as soon as one goes elsewhere, and what waits for it must not call that off.
+    test('whoever goes elsewhere while a part of the page is on its way comes there', async ({
+      page: _,
+    }, info) => {
+      const slow = await startSlow([
+        [/\/assets\/errors-/, 6_000],
+        [/\/public\/tickets/, 1_000],
+      ]);
+      try {
+        await visiting(engine, info, async (page) => {
+          const { sees } = using(page);
+          await page.open(slow.address('pohjala-sport.ee', '/public/calendar/day'));
+          await expect.poll(() => slow.waiting('/assets/errors-')).toBe(true);
+          await page.open(slow.address('pohjala-sport.ee', '/public/tickets'));
+          await expect.poll(() => page.address()).toMatch(/\/public\/tickets$/);
+          await sees('//main//h1');
+        });
+      } finally {
+        slow.stop();
+      }
     });
 
     test('an invoice is paid at a bank', async ({ page: chromium }, info) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { et } from '#i18n/et.ts';
 import { centreOf } from './support/centres.ts';
-import { expect, expectAccessible, logInAs, test } from './support/journey.ts';
+import { expect, expectAccessible, logInAs, openTenant, test, waitForRest } from './support/journey.ts';
 import { type Release, startRelease } from './support/release.ts';
 
 const { menu } = et;
@@ -161,4 +161,33 @@ test('a public page reloads at once, and once', { tag: '@desk' }, async ({ page 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await waitForWorker(page);
   expect(reloads()).toBe(1);
+});
+
+test.describe('a part of the program that does not come', () => {
+  test.use({ expectedErrors: [/status of 404|dynamically imported module/] });
+
+  for (const [what, status, count] of [
+    ['and is the server’s no more begins the page anew, once', 404, 1],
+    ['and is the server’s still leaves the page where it is', 200, 0],
+  ] as const)
+    test(what, { tag: '@desk' }, async ({ page }, info) => {
+      await openTenant(page, centreOf(info).host, '/public/calendar/day');
+      await waitForRest(page);
+      let reloads = 0;
+      page.on('request', (request) => {
+        if (request.isNavigationRequest()) reloads += 1;
+      });
+      await page.route(/\/assets\/found-list-.*\.js$/, (route) => route.fulfill({ status: 404 }));
+      await page.route(/\/assets\/ground-.*\.js$/, (route) =>
+        route.request().method() === 'HEAD' ? route.fulfill({ status }) : route.continue(),
+      );
+      const asked = page.waitForRequest((request) => request.method() === 'HEAD');
+      await page.getByRole('button', { name: et.schedule.search }).click();
+      await page.getByRole('dialog').getByRole('searchbox').fill('jooga');
+      await (await asked).response();
+      await expect.poll(() => reloads).toBe(count);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await waitForRest(page);
+      expect(reloads).toBe(count);
+    });
 });

@@ -214,12 +214,23 @@ export function recoverFromLostChunks(): void {
     address.searchParams.delete(bustParameter);
     history.replaceState(history.state, '', address);
   }
-  window.addEventListener('vite:preloadError', (event) => {
-    // After a new version the old parts are gone; the second time something else is wrong.
-    const last = Number(sessionStorage.getItem(lostChunkAt) ?? 0);
-    if (performance.timeOrigin - last < 60_000 || !navigator.onLine) return;
-    event.preventDefault();
-    sessionStorage.setItem(lostChunkAt, String(performance.timeOrigin));
-    location.reload();
-  });
+  window.addEventListener('vite:preloadError', () => void reloadWhereGone());
+}
+
+/**
+ * After a new version the old parts are gone; the second time something else is wrong. Firefox stops what is being fetched as soon
+ * as one goes elsewhere: a page that is as the server has it stays, as reloading would call off the way there.
+ */
+async function reloadWhereGone(): Promise<void> {
+  const last = Number(sessionStorage.getItem(lostChunkAt) ?? 0);
+  if (performance.timeOrigin - last < 60_000 || !(await isGone())) return;
+  sessionStorage.setItem(lostChunkAt, String(performance.timeOrigin));
+  location.reload();
+}
+
+/** Whether the server has this very file no more, which names all others. The worker, who may have a copy, is not asked by HEAD. */
+async function isGone(): Promise<boolean> {
+  const request = fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' });
+  const answer = await request.catch(() => undefined);
+  return answer?.status === 404;
 }

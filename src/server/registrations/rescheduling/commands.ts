@@ -87,16 +87,26 @@ export async function rescheduleBookings(
   );
   const booked = meeting.filter(({ state }) => state === 'booked');
   const offered = meeting.filter(({ state }) => state === 'offered');
-  if (meeting.length > 0) {
-    await load(data.saveClashes(booked), data.waitAgain(offered.map(({ registrationId }) => registrationId)));
-  }
-  const choosing = booked.map(({ registrationId }) => registrationId);
-  const [undecided] = choosing.length > 0 ? await load(listChoosing(choosing)) : [[]];
+  if (offered.length > 0) await load(data.waitAgain(offered.map(({ registrationId }) => registrationId)));
   return {
-    choosing: new Set(choosing),
+    choosing: new Set(booked.map(({ registrationId }) => registrationId)),
     freed: offered.map(({ trainingId }) => trainingId),
-    due: undecided.map(({ trainingId, until }) => waitlistDue(trainingId, until)),
+    due: await letChoose(ctx, load, booked),
   };
+}
+
+/** Places that meet others: their owners have both until they choose. At the moments answered one is given back else. */
+async function letChoose(
+  { now }: Ctx,
+  load: Load,
+  meeting: readonly data.Meeting[],
+): Promise<readonly DomainEvent[]> {
+  if (meeting.length === 0) return [];
+  const [, undecided] = await load(
+    data.saveClashes(meeting, now),
+    listChoosing(meeting.map(({ registrationId }) => registrationId)),
+  );
+  return undecided.map(({ trainingId, until }) => waitlistDue(trainingId, until));
 }
 
 /** There are more places: those waiting move up, in the transaction that made them. */
@@ -152,25 +162,80 @@ function freePlaces(
 /** More than any training has. */
 const room = 1_000_000;
 
+/** Those of an ending that may be had again, each once, as they were: `place` is null for a wait. What was somebody's place comes first. */
+function ownOf(calledOff: readonly data.CalledOff[], rows: readonly data.EndedRow[]) {
+  const found = new Map(rows.map((row) => [row.registrationId, row]));
+  const own = new Map<number, data.EndedRow & Pick<LiveRow, 'place' | 'freeUntil' | 'clashesWith'>>();
+  for (const { at, registrations } of calledOff) {
+    for (const { registrationId, state, place, freeUntil, clashesWith } of registrations) {
+      const row = found.get(registrationId);
+      if (!row || state === 'releasing' || own.has(registrationId) || !isEndedAt(row, at)) continue;
+      own.set(registrationId, { ...row, place: state === 'booked' ? place : null, freeUntil, clashesWith });
+    }
+  }
+  return [...own.values()].toSorted(
+    (one, two) => Number(one.givenFor !== null) - Number(two.givenFor !== null),
+  );
+}
+
+/** Whether the centre ended it at that instant, or its owner gave it back since, to choose between two. */
+function isEndedAt({ state, endedAt, isThere, givenFor }: data.EndedRow, at: string): boolean {
+  if (isThere || endedAt === null) return false;
+  if (givenFor !== null) return compareInstants(endedAt, at) >= 0;
+  return (state === 'cancelledByCentre' || state === 'closed') && compareInstants(endedAt, at) === 0;
+}
+
+interface GivenAgain {
+  readonly registrationId: number;
+  readonly clientId: number;
+  readonly trainingId: number;
+}
+
+interface PlaceAgain extends GivenAgain {
+  /** Its number before it was booked anew: of two, the lower was booked first. */
+  readonly bookedAs: number;
+  /** What it named when it was called off. */
+  readonly clashesWith: number | null | undefined;
+  readonly startsAt: string;
+  readonly endsAt: string;
+}
+
+/**
+ * Places given again that meet others given again: the one that named the other before, or else was booked later, names
+ * the first of those it meets.
+ */
+function meetingOf(places: readonly PlaceAgain[]): data.Meeting[] {
+  const ofClient = Map.groupBy(places, ({ clientId }) => clientId);
+  const names = (one: PlaceAgain, two: PlaceAgain) =>
+    one.clashesWith === two.bookedAs || (one.bookedAs > two.bookedAs && two.clashesWith !== one.bookedAs);
+  return places.flatMap((place) => {
+    const [other] = (ofClient.get(place.clientId) ?? [])
+      .filter(
+        (one) =>
+          one !== place &&
+          compareInstants(one.startsAt, place.endsAt) < 0 &&
+          compareInstants(one.endsAt, place.startsAt) > 0 &&
+          names(place, one),
+      )
+      .toSorted((one, two) => compareInstants(one.startsAt, two.startsAt) || one.bookedAs - two.bookedAs);
+    return other ? [{ registrationId: place.registrationId, otherId: other.registrationId }] : [];
+  });
+}
+
 /**
  * Trainings take place after all: whoever had a place or waited has it again, as it was. Lost are places whose owner has
- * another training at that time by now, nothing left that covers it, or no place where somebody else has theirs.
- * `endedAt` is when it was called off. What its owner
- * gave back since, to choose between two, may be somebody else's: it comes back where a place is free.
+ * another training at that time by now, nothing left that covers it, or no place where somebody else has theirs. Of two
+ * given again that meet, as they did or since one was moved meanwhile, their owner has both until they choose. Of what
+ * was called off several times, the first of `calledOff` has it. What its owner gave back since, to choose between two,
+ * may be somebody else's: it comes back where a place is free.
  */
-export async function reinstateBookings(
-  ctx: Ctx,
-  load: Load,
-  was: readonly LiveRow[],
-  endedAt: string,
-): Promise<{ back: { registrationId: number; clientId: number; trainingId: number }[]; lost: number }> {
+export async function reinstateBookings(ctx: Ctx, load: Load, calledOff: readonly data.CalledOff[]) {
   const { now } = ctx;
-  const wanted = new Map(
-    was
-      .filter(({ state }) => state !== 'releasing')
-      .map((row) => [row.registrationId, row.state === 'booked' ? row : { ...row, place: null }]),
+  const wantedIds = calledOff.flatMap(({ registrations }) =>
+    registrations.map(({ registrationId }) => registrationId),
   );
-  const [rows] = await load(data.listEnded({ registrationIds: [...wanted.keys()] }));
+  if (wantedIds.length === 0) return { back: [], lost: 0, due: [] };
+  const [rows] = await load(data.listEnded({ registrationIds: [...new Set(wantedIds)] }));
   const trainingIds = [...new Set(rows.map(({ trainingId }) => trainingId))];
   const [trainings, ids, taken] = await load(
     lockTrainings({ trainingIds }),
@@ -178,33 +243,30 @@ export async function reinstateBookings(
     listHeldPlaces({ trainingIds }),
   );
   const places = freePlaces(trainings, taken);
-  const paid = new Map(trainings.filter(isPaid).map((training) => [training.id, training]));
-  const own = rows.filter(
-    ({ state, endedAt: at, isThere, givenFor }) =>
-      !isThere &&
-      at !== null &&
-      (givenFor === null
-        ? (state === 'cancelledByCentre' || state === 'closed') && compareInstants(at, endedAt) === 0
-        : compareInstants(at, endedAt) >= 0),
-  );
-  // What was somebody's place comes before what only finds one.
-  const order = own.toSorted((one, two) => Number(one.givenFor !== null) - Number(two.givenFor !== null));
+  const factsOf = new Map(trainings.map((training) => [training.id, training]));
+  const own = ownOf(calledOff, rows);
   const revived: { registrationId: number; place: number | null; freeUntil: string }[] = [];
-  const back: { registrationId: number; clientId: number; trainingId: number }[] = [];
-  for (const [index, one] of order.entries()) {
-    const { registrationId, clientId, trainingId, wasCovered, isBusy, givenFor } = one;
-    const was = wanted.get(registrationId);
-    const freeUntil = was?.freeUntil ?? now;
-    const held = was?.place ?? null;
-    if (held !== null && isBusy) continue;
-    const isWait = givenFor === null && held === null;
-    const place = isWait ? null : places.find(trainingId, givenFor === null ? held : null);
+  const back: GivenAgain[] = [];
+  const held: PlaceAgain[] = [];
+  for (const [index, one] of own.entries()) {
+    const { registrationId, clientId, trainingId, wasCovered, isBusy, givenFor, freeUntil } = one;
+    const training = factsOf.get(trainingId);
+    const isWait = givenFor === null && one.place === null;
+    const isThere = back.some((again) => again.trainingId === trainingId && again.clientId === clientId);
+    if (!training || isThere || (!isWait && isBusy)) continue;
+    const place = isWait ? null : places.find(trainingId, givenFor === null ? one.place : null);
     if (!isWait && place === null) continue;
-    const training = paid.get(trainingId);
-    if (place === null || !wasCovered || !training) {
-      if (place !== null) places.take(trainingId, place);
+    const given = (id: number) => {
+      back.push({ registrationId: id, clientId, trainingId });
+      if (place === null) return;
+      places.take(trainingId, place);
+      const { startsAt, endsAt } = training;
+      const meets = { bookedAs: registrationId, clashesWith: one.clashesWith, startsAt, endsAt };
+      held.push({ registrationId: id, clientId, trainingId, ...meets });
+    };
+    if (place === null || !wasCovered || !isPaid(training)) {
       revived.push({ registrationId, place, freeUntil });
-      back.push({ registrationId, clientId, trainingId });
+      given(registrationId);
       continue;
     }
     const passes = (await lockPasses(ctx, load, [clientId])).get(clientId) ?? [];
@@ -219,8 +281,7 @@ export async function reinstateBookings(
       );
       if (entitlement) await load(...reserving(ctx, { registrationId: id, trainingId }, entitlement, passes));
       await load(data.widen([trainingId], -room));
-      places.take(trainingId, place);
-      back.push({ registrationId: id, clientId, trainingId });
+      given(id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
     }
@@ -228,9 +289,12 @@ export async function reinstateBookings(
   if (revived.length > 0) {
     await load(data.widen(trainingIds, room), data.revive(revived), data.widen(trainingIds, -room));
   }
-  const booked = own.filter(({ registrationId }) => (wanted.get(registrationId)?.place ?? null) !== null);
-  const held = back.filter(({ trainingId, clientId }) =>
-    booked.some((one) => one.trainingId === trainingId && one.clientId === clientId),
-  );
-  return { back, lost: booked.length - held.length };
+  const meeting = meetingOf(held);
+  const due = await letChoose(ctx, load, meeting);
+  const choosing = new Set(meeting.map(({ registrationId }) => registrationId));
+  return {
+    back: back.map((one) => ({ ...one, isChoosing: choosing.has(one.registrationId) })),
+    lost: own.filter(({ place }) => place !== null).length - held.length,
+    due,
+  };
 }

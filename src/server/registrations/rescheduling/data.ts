@@ -26,6 +26,7 @@ export const listLive = prepared(({ trainingIds }: OfTrainings) =>
       'place',
       'free_until as freeUntil',
       'held_until as heldUntil',
+      'clashes_with as clashesWith',
     ])
     .where('tenant_id', '=', tenant)
     .where('training_id', '=', anyOf(trainingIds))
@@ -33,7 +34,15 @@ export const listLive = prepared(({ trainingIds }: OfTrainings) =>
     .orderBy('id'),
 );
 
-export type LiveRow = RowOf<ReturnType<typeof listLive>>;
+type ListedRow = RowOf<ReturnType<typeof listLive>>;
+/** As a change keeps it, too: those of before clashes were in them know no `clashesWith`. */
+export type LiveRow = Omit<ListedRow, 'clashesWith'> & { readonly clashesWith?: number | null | undefined };
+
+/** Registrations as they were when something called them off at an instant. */
+export interface CalledOff {
+  readonly at: string;
+  readonly registrations: readonly LiveRow[];
+}
 
 /** What a move that is taken back restores; changes of before offers had an end of their own in them know no `heldUntil`. */
 export type Kept = Pick<LiveRow, 'registrationId' | 'freeUntil'> & Partial<Pick<LiveRow, 'heldUntil'>>;
@@ -115,13 +124,17 @@ export function listMeeting(trainingIds: readonly number[]): Query<MeetingRow> {
   };
 }
 
-/** Their owners choose which they keep. */
-export function saveClashes(rows: readonly MeetingRow[]): Query {
+/** A place, and the one that it meets. */
+export type Meeting = Pick<MeetingRow, 'registrationId' | 'otherId'>;
+
+/** Their owners choose which they keep, and have a day for it as after any change, however late it was before. */
+export function saveClashes(rows: readonly Meeting[], now: string): Query {
   return {
-    text: `update registrations r set clashes_with = v.other
+    text: `update registrations r set clashes_with = v.other,
+        free_until = greatest(r.free_until, least(r.starts_at, $3::timestamptz + interval '24 hours'))
       from unnest($1::integer[], $2::integer[]) as v (id, other)
       where r.tenant_id = app_tenant() and r.id = v.id and r.state = 'booked'`,
-    values: [rows.map(({ registrationId }) => registrationId), rows.map(({ otherId }) => otherId)],
+    values: [rows.map(({ registrationId }) => registrationId), rows.map(({ otherId }) => otherId), now],
   };
 }
 
@@ -197,6 +210,8 @@ export const listEnded = prepared(({ registrationIds }: { registrationIds: reado
     .where('r.id', '=', anyOf(registrationIds))
     .orderBy('r.id'),
 );
+
+export type EndedRow = RowOf<ReturnType<typeof listEnded>>;
 
 /** Gives ended registrations back as they were, at the time their training has. */
 export function revive(

@@ -231,7 +231,9 @@ async function moveRegistrations(
   );
   const freer = [...new Set([...more, ...freed])].toSorted((a, b) => a - b);
   const moved = await moveUp(ctx, load, freer);
-  const back = command.kind === 'lift' ? await takeUpAgain(ctx, load, [...of('restored').keys()]) : [];
+  const [closings] =
+    command.kind === 'lift' ? await load(changes.listClosings([...of('restored').keys()])) : [[]];
+  const again = await reinstateBookings(ctx, load, closings);
   const toldOf = new Map(
     decided.flatMap((one) => (one.training && isTold(one) ? [[one.training.id, one]] : [])),
   );
@@ -249,17 +251,8 @@ async function moveRegistrations(
       },
     ];
   });
-  const again = back.map((one): ChangeNotice => ({ ...one, kind: 'trainingChanged' }));
-  return { told: [...told, ...again], events: [...moved, ...due] };
-}
-
-async function takeUpAgain(ctx: Ctx, load: WriteTransaction['load'], trainingIds: readonly number[]) {
-  const [closings] = await load(changes.listClosings(trainingIds));
-  const back: { registrationId: number; clientId: number; trainingId: number }[] = [];
-  for (const { at, registrations } of closings) {
-    back.push(...(await reinstateBookings(ctx, load, registrations, at)).back);
-  }
-  return back;
+  const back = again.back.map((one): ChangeNotice => ({ ...one, kind: 'trainingChanged' }));
+  return { told: [...told, ...back], events: [...moved, ...due, ...again.due] };
 }
 
 const idOf = ({ id }: { readonly id: number }) => id;

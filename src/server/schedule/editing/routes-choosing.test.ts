@@ -3,9 +3,12 @@ import { giveBackUndecided } from '#server/registrations/choosing/commands.ts';
 import type { Centre } from '#server/testing/centre.ts';
 import { contextOf } from '#server/testing/context.ts';
 import * as testing from '#server/testing/editing.ts';
+import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
+import { fulfil } from '#server/testing/tickets.ts';
 import { keepRegistration } from '#shared/registrations/choosing/contract.ts';
-import { listRegistrations } from '#shared/registrations/contract.ts';
+import { listRegistrations, register } from '#shared/registrations/contract.ts';
+import { getAdminSchedule } from '#shared/schedule/editing/contract.ts';
 
 const running = withServer();
 const { call, ask, clock } = running;
@@ -16,7 +19,7 @@ const notices = (home: Centre, count: number) => testing.notices(running, home, 
 describe('people whose training moves onto another booking of theirs', () => {
   /** A training at 18:00 that meets the booking of `busy` at 20:00 once it is moved there. */
   async function doubled() {
-    const { home, apply, undo, roomId } = await scene();
+    const { home, admin, apply, undo, roomId } = await scene();
     const training = await home.training({ startsAt: '2026-09-15T15:00:00Z', roomId, maxPlaces: 2 });
     const elsewhere = await home.training({ startsAt: '2026-09-15T17:30:00Z', name: 'Pilates' });
     const busy = await home.account();
@@ -32,7 +35,21 @@ describe('people whose training moves onto another booking of theirs', () => {
     const upcoming = async () =>
       (await call(listRegistrations, { query: { period: 'upcoming' } }, { actor: busy })).body.items;
     const keep = (id: number) => call(keepRegistration, { params: { id } }, { actor: busy });
-    return { home, training, elsewhere, busy, moved, other, move, undo, states, upcoming, keep };
+    return {
+      home,
+      admin,
+      training,
+      elsewhere,
+      busy,
+      moved,
+      other,
+      apply,
+      move,
+      undo,
+      states,
+      upcoming,
+      keep,
+    };
   }
 
   test('move with their training; whoever would be in two places has both, is told the truth, and both stand on undo', async () => {
@@ -211,5 +228,64 @@ describe('people whose training moves onto another booking of theirs', () => {
     const { planned } = await move();
     expect(planned.body.choosing).toBe(0);
     expect(await states()).toEqual(['waiting', 'booked']);
+  });
+
+  /** The day of both is shut, and the closure's id told. */
+  async function shut({ admin, apply }: Pick<Awaited<ReturnType<typeof doubled>>, 'admin' | 'apply'>) {
+    const days = { from: '2026-09-15', until: '2026-09-15' };
+    const { answer } = await apply({ kind: 'close', clubId: null, name: 'Flood', ...days });
+    const shown = await call(getAdminSchedule, { query: days }, { actor: admin });
+    return { changeId: answer?.changeId ?? 0, closureId: testing.first(shown.body.closures).id };
+  }
+
+  test.each(['lifted', 'taken back'])(
+    'have both again, and a day to choose, when a closure of their day is %s',
+    async (how) => {
+      const { moved, other, move, undo, states, upcoming, keep, ...rest } = await doubled();
+      await move();
+      const { changeId, closureId } = await shut(rest);
+      expect(await states()).toEqual(['cancelledByCentre', 'cancelledByCentre']);
+      // No time would be left, counted from the move.
+      clock.set('2026-09-15T08:30:00Z');
+      if (how === 'lifted') {
+        const { answer } = await rest.apply({ kind: 'lift', closureId }, undefined, false);
+        // Who has to choose is told also where the lifting is silent.
+        expect(answer).toMatchObject({ counts: { restored: 2 }, messages: 1 });
+      } else {
+        expect((await undo(changeId)).body).toMatchObject({ messages: 1, lost: 0 });
+      }
+      expect(await states()).toEqual(['booked', 'booked']);
+      expect((await upcoming()).map(({ registrationId, clash }) => [registrationId, clash])).toEqual([
+        // It is the moved one still that the other is not given up for.
+        [moved, expect.objectContaining({ registrationId: other, chooseUntil: '2026-09-15T16:55:00Z' })],
+        [other, null],
+      ]);
+      expect((await keep(other)).status).toBe(200);
+      expect(await states()).toEqual(['cancelledFree', 'booked']);
+    },
+  );
+
+  test('have both again where a ticket paid for one, which is booked anew', async () => {
+    const { home, busy, other, states, upcoming, elsewhere, ...rest } = await doubled();
+    const productId = await addProduct(running, home, { clientType: 'groupTraining', visits: 1 });
+    await fulfil(running, home, { productId, owner: busy });
+    const paid = await home.training({
+      ...{ startsAt: '2026-09-15T19:00:00Z', payment: 'paid', roomId: await home.room() },
+    });
+    const body = { trainingId: paid.id, isWaitingAccepted: false };
+    const { registrationId } = (await call(register, { body }, { actor: busy })).body;
+    const changes = { time: '20:30' };
+    await rest.apply({ kind: 'edit', trainingId: paid.id, scope: 'this', changes });
+    const { closureId } = await shut(rest);
+    await rest.apply({ kind: 'lift', closureId });
+    const ofBoth = (await upcoming()).filter(
+      ({ trainingId, state }) => [paid.id, elsewhere.id].includes(trainingId) && state === 'booked',
+    );
+    expect(ofBoth.map(({ trainingId, clash }) => [trainingId, clash?.registrationId ?? null])).toEqual([
+      [elsewhere.id, null],
+      [paid.id, other],
+    ]);
+    expect(await states()).toEqual(['booked', 'booked']);
+    expect((await stateOf(home, registrationId)).state).toBe('cancelledByCentre');
   });
 });

@@ -73,7 +73,7 @@ async function undo(
   const rented = await rentedOnShut(ctx, load, change, rentals);
   await cancelBookings(ctx, load, [...offIds], live);
   const { due } = await rescheduleBookings(ctx, load, movedIds, found.before.registrations);
-  const { back, lost } = await giveBackPlaces(ctx, load, found, sorted);
+  const { back, lost, due: again } = await giveBackPlaces(ctx, load, found, sorted);
   const followed = await after(ctx, load, changed.map(idOf));
   const told = [
     ...toldOf(found, sorted),
@@ -92,6 +92,7 @@ async function undo(
       ...touched.map(({ id, date }) => ({ topic: 'trainingChanged' as const, trainingId: id, date })),
       timetableChanged(touched.map(idOf)),
       ...due,
+      ...again,
       ...rented,
       ...followed,
       // Under a key of its own: what was said of the change was another message.
@@ -221,15 +222,11 @@ async function giveBackPlaces(
   const ofMoved = before.registrations.filter(({ trainingId }) => movedIds.includes(trainingId)).map(ofRow);
   const [given] = await load(listGivenFor(ofMoved, change.at));
   const givenIds = new Set(given.map(ofRow));
-  return reinstateBookings(
-    ctx,
-    load,
-    [
-      ...ended.filter((row) => !givenIds.has(row.registrationId)),
-      ...given.map((row): LiveRow => ({ ...row, state: 'booked', place: 1, heldUntil: null })),
-    ],
-    change.at,
-  );
+  const registrations = [
+    ...ended.filter((row) => !givenIds.has(row.registrationId)),
+    ...given.map((row): LiveRow => ({ ...row, state: 'booked', place: 1, heldUntil: null })),
+  ];
+  return reinstateBookings(ctx, load, [{ at: change.at, registrations }]);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Query, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
-import type { LiveRow } from '#server/registrations/rescheduling/data.ts';
+import type { CalledOff, LiveRow } from '#server/registrations/rescheduling/data.ts';
 import type { ScheduleChange } from '#shared/schedule/series/contract.ts';
 import type { SeriesRow, StoredRow } from '../editing/data.ts';
 
@@ -72,9 +72,7 @@ export function lockChange(id: number) {
  * then: the one lifted last gives back what those before it called off as well. A lifting that was taken back called off
  * what was booked since it. The latest first: whose place it was last has it.
  */
-export function listClosings(
-  trainingIds: readonly number[],
-): Query<{ at: string; registrations: LiveRow[] }> {
+export function listClosings(trainingIds: readonly number[]): Query<CalledOff> {
   return {
     text: `select c.at, jsonb_agg(r.value) as registrations
       from (select id, closure_id, at, before -> 'registrations' as registrations from schedule_changes

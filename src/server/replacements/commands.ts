@@ -2,7 +2,7 @@ import { countWithin } from '#server/account/commands.ts';
 import { type Ctx, member, type WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { applyWithin } from '#server/schedule/editing/commands.ts';
-import { addDays, addMinutes, compareInstants, localDate } from '#shared/kernel/dates.ts';
+import { addDays, addMinutes, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Balance } from '#shared/replacements/contract.ts';
 import {
@@ -279,10 +279,9 @@ async function acceptWithin(
     ...(others.length > 0 ? [{ news: 'rejected', request: row, to: others } as const] : []),
   ];
   const told = await tell(ctx, load, tellings);
-  const leaveFree = addMinutes(now, settingsOf(ctx).leaveFreeHours * 60);
-  const until = compareInstants(leaveFree, row.startsAt) < 0 ? leaveFree : row.startsAt;
+  const leaveUntil = addMinutes(now, settingsOf(ctx).leaveFreeHours * 60);
   // Filled before the training changes hands: a change of trainer ends whatever is open.
-  await load(...data.accept(row, helperId, now), data.letLeave(row.trainingId, until), ...told.queries);
+  await load(...data.accept(row, helperId, now), ...told.queries);
   const applied = await applyWithin(
     ctx,
     load,
@@ -294,7 +293,7 @@ async function acceptWithin(
         changes: { trainerId: helperId },
         overwrites: false,
       },
-      ...{ choice: { onClash: 'stop', roomIds: [] }, planId: null, version: null, isTold: true },
+      ...{ choice: { onClash: 'stop', roomIds: [] }, planId: null, version: null, isTold: true, leaveUntil },
     },
     endOfChanged,
   );

@@ -244,15 +244,6 @@ export function accept(
   ];
 }
 
-/** Places in a training whose trainer changed may be given back free for a while (mission 2.8). */
-export function letLeave(trainingId: number, until: string): Query {
-  return {
-    text: `update registrations set free_until = least(starts_at, greatest(free_until, $2::timestamptz))
-      where tenant_id = app_tenant() and training_id = $1 and state in ('booked', 'offered', 'waiting')`,
-    values: [trainingId, until],
-  };
-}
-
 export type EndReason = 'takenBack' | 'trainingCancelled' | 'trainerChanged';
 
 /** Ends open requests: nobody is looked for any more. */

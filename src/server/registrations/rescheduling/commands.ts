@@ -1,7 +1,7 @@
 import { lockClients } from '#server/clients/data.ts';
 import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
-import { compareInstants } from '#shared/kernel/dates.ts';
+import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isPaid } from '#shared/registrations/entitlements/domain.ts';
 import { firstFreePlace, type Places, withHeld } from '#shared/registrations/rules/domain.ts';
@@ -62,28 +62,41 @@ interface Followed {
   readonly due: readonly DomainEvent[];
 }
 
+/** How long places may be given back free once a training has another time, place or trainer (mission 2.2). */
+const leaveFreeMinutes = 24 * 60;
+
+export interface Changed {
+  /** At another time, in another room or of another style: their registrations follow. */
+  readonly movedIds: readonly number[];
+  /** At another time or place, or with another trainer: whoever is in them may leave free for a while. */
+  readonly freeIds: readonly number[];
+  /** Until then; a day from now where it is not said. */
+  readonly leaveUntil?: string | undefined;
+  /** As it was before, where a change is taken back. */
+  readonly kept?: readonly data.Kept[];
+}
+
 /**
- * Trainings were moved: their registrations follow. Whoever has a booking at that time keeps both until they choose
+ * Trainings were changed: their registrations follow. Whoever has a booking at that time keeps both until they choose
  * (`choosing`: the moved ones); an offer to them waits in line again, and its training has a place for the next
- * (`freed`). At the moments of `due` those who have not chosen give a place back. `kept` are instants of before, where a
- * move is taken back.
+ * (`freed`). At the moments of `due` those who have not chosen give a place back.
  */
 export async function rescheduleBookings(
   ctx: Ctx,
   load: Load,
-  trainingIds: readonly number[],
-  kept: readonly data.Kept[] = [],
+  { movedIds, freeIds, leaveUntil = addMinutes(ctx.now, leaveFreeMinutes), kept = [] }: Changed,
 ): Promise<Followed> {
+  const trainingIds = [...new Set([...movedIds, ...freeIds])];
   if (trainingIds.length === 0) return { choosing: new Set(), freed: [], due: [] };
   const { now, tenant } = ctx;
-  const [, , , before] = await load(
-    data.freeLateOfMoved(trainingIds, now),
-    data.rescheduleAll(trainingIds, now, tenant.limits),
+  if (compareInstants(leaveUntil, now) > 0) await load(data.freeLate(freeIds, now));
+  const [, , before] = await load(
+    data.rescheduleAll({ trainingIds, freeIds, leaveUntil }, tenant.limits),
     data.keepFree(trainingIds, kept),
-    data.forgetClashes(trainingIds),
+    data.forgetClashes(movedIds),
   );
   const [meeting] = await load(
-    data.listMeeting([...new Set([...trainingIds, ...before.map(({ trainingId }) => trainingId)])]),
+    data.listMeeting([...new Set([...movedIds, ...before.map(({ trainingId }) => trainingId)])]),
   );
   const booked = meeting.filter(({ state }) => state === 'booked');
   const offered = meeting.filter(({ state }) => state === 'offered');

@@ -38,6 +38,12 @@ type ListedRow = RowOf<ReturnType<typeof listLive>>;
 /** As a change keeps it, too: those of before clashes were in them know no `clashesWith`. */
 export type LiveRow = Omit<ListedRow, 'clashesWith'> & { readonly clashesWith?: number | null | undefined };
 
+/** Trainings that were changed, and until when those in some of them may leave free for it. */
+export interface Rescheduled extends OfTrainings {
+  readonly freeIds: readonly number[];
+  readonly leaveUntil: string;
+}
+
 /** Registrations as they were when something called them off at an instant. */
 export interface CalledOff {
   readonly at: string;
@@ -67,13 +73,11 @@ export function endLate(trainingIds: readonly number[], now: string): Query {
   };
 }
 
-/** What was given back late in trainings that were moved before they began: kept, it would be free to give back by now. */
-export function freeLateOfMoved(trainingIds: readonly number[], now: string): Query {
+/** What was given back late in trainings that became others before they began: kept, it would be free to give back by now. */
+export function freeLate(trainingIds: readonly number[], now: string): Query {
   return {
-    text: `update registrations r set state = 'cancelledFree'
-      from trainings t
-      where r.tenant_id = app_tenant() and r.training_id = any($1::integer[]) and r.state = 'cancelledLate'
-        and r.starts_at > $2 and t.tenant_id = r.tenant_id and t.id = r.training_id and t.starts_at <> r.starts_at`,
+    text: `update registrations set state = 'cancelledFree'
+      where tenant_id = app_tenant() and training_id = any($1::integer[]) and state = 'cancelledLate' and starts_at > $2`,
     values: [trainingIds, now],
   };
 }
@@ -139,27 +143,26 @@ export function saveClashes(rows: readonly Meeting[], now: string): Query {
 }
 
 /**
- * Registrations go where their trainings went. What was free to give back stays so for a day from the notice, and never
- * becomes dearer (mission 2.2). An offer ends when places of the new start go to whoever comes first, and a place given
- * back is kept no longer than its own moment before it.
+ * Registrations go where their trainings went. What was free to give back never becomes dearer, and where the training has
+ * another time, place or trainer it stays so for a while from the notice (mission 2.2). An offer ends when places of the
+ * new start go to whoever comes first, and a place given back is kept no longer than its own moment before it.
  */
 export function rescheduleAll(
-  trainingIds: readonly number[],
-  now: string,
+  { trainingIds, freeIds, leaveUntil }: Rescheduled,
   { freeCancelMinutes, askZoneEndMinutes, undoEndsMinutes }: BookingLimits,
 ): Query {
   return {
     text: `update registrations r set starts_at = t.starts_at, ends_at = t.ends_at, local_date = t.local_date,
-        style_id = t.style_id, free_until = case when r.starts_at = t.starts_at then r.free_until
-          else least(t.starts_at, greatest(r.free_until, $2::timestamptz + interval '24 hours',
-            t.starts_at - make_interval(mins => $3::integer))) end,
+        style_id = t.style_id, free_until = least(t.starts_at, greatest(r.free_until,
+          case when r.training_id = any($2::integer[]) then $3::timestamptz end,
+          case when r.starts_at <> t.starts_at then t.starts_at - make_interval(mins => $4::integer) end)),
         held_until = least(r.held_until, t.starts_at - make_interval(
-          mins => case r.state when 'offered' then $4::integer when 'releasing' then $5::integer end))
+          mins => case r.state when 'offered' then $5::integer when 'releasing' then $6::integer end))
       from trainings t
       where r.tenant_id = app_tenant() and r.training_id = any($1::integer[])
         and r.state in ('booked', 'offered', 'releasing', 'waiting')
         and t.tenant_id = r.tenant_id and t.id = r.training_id`,
-    values: [trainingIds, now, freeCancelMinutes, askZoneEndMinutes, undoEndsMinutes],
+    values: [trainingIds, freeIds, leaveUntil, freeCancelMinutes, askZoneEndMinutes, undoEndsMinutes],
   };
 }
 

@@ -56,6 +56,7 @@ test.each([
     { left: 0, used: 1, strikes: 1 },
   ],
   ['calling it off', { kind: 'cancel', reason: 'Flood' }, { left: 1, used: 0, strikes: 0 }],
+  ['making it longer', { kind: 'edit', changes: { duration: 90 } }, { left: 1, used: 0, strikes: 0 }],
   ['moving it', { kind: 'edit', changes: { time: '20:00' } }, { left: 1, used: 0, strikes: 0 }],
 ])('given back late, then %s by the centre', async (_, command, expected) => {
   const { apply, after } = await givenBackLate();

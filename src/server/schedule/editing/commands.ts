@@ -12,7 +12,7 @@ import { addMinutes, daysBetween } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { countsOf, isDone, refusalOf } from '#shared/schedule/clashes/domain.ts';
 import type { ClashChoice, ScheduleCommand } from '#shared/schedule/editing/contract.ts';
-import { isTold, type Outcome, undoHours } from '#shared/schedule/editing/domain.ts';
+import { isTold, letsLeave, type Outcome, undoHours } from '#shared/schedule/editing/domain.ts';
 import { type ChangeNotice, changedEvents, noticesOf, previousOf } from '../notifying/commands.ts';
 import { type Planned, planning, type RentalsOnClosure } from '../planning/commands.ts';
 import { rowsOf, seriesOf } from '../rows/commands.ts';
@@ -35,6 +35,8 @@ export interface Applying {
   readonly planId: string | null;
   readonly version: number | null;
   readonly isTold: boolean;
+  /** Until when those whose training becomes another may leave free; not said, it is a day from now. */
+  readonly leaveUntil?: string;
 }
 
 /**
@@ -79,7 +81,7 @@ export async function applyWithin(
   const { decided, named, live } = planned;
   const written = await writeTimetable(ctx, load, command, planned);
   const { fresh, inserted, updated, deletedIds, oldSeries, series } = written;
-  const { told, events } = await moveRegistrations(ctx, load, command, planned);
+  const { told, events } = await moveRegistrations(ctx, load, applying, planned);
   const followed = await after(
     ctx,
     load,
@@ -200,7 +202,7 @@ function nameOf(command: ScheduleCommand, { named, closures }: Planned): string 
 async function moveRegistrations(
   ctx: Ctx,
   load: WriteTransaction['load'],
-  command: ScheduleCommand,
+  { command, leaveUntil }: Applying,
   { decided, live }: Planned,
 ): Promise<{ told: ChangeNotice[]; events: readonly DomainEvent[] }> {
   const of = (outcome: Outcome) =>
@@ -216,10 +218,12 @@ async function moveRegistrations(
       decided.flatMap((one) => (one.training && one.reason === 'alreadyCancelled' ? [one.training.id] : [])),
     );
   }
-  const follows = decided.flatMap(({ training, outcome, changedFields }) =>
+  const movedIds = decided.flatMap(({ training, outcome, changedFields }) =>
     training && (outcome === 'moved' || changedFields.includes('styleId')) ? [training.id] : [],
   );
-  const { choosing, freed, due } = await rescheduleBookings(ctx, load, follows);
+  const freeIds = decided.flatMap((one) => (one.training && letsLeave(one) ? [one.training.id] : []));
+  const changed = { movedIds, freeIds, leaveUntil };
+  const { choosing, freed, due } = await rescheduleBookings(ctx, load, changed);
   const more = decided.flatMap(({ training, after, outcome }) =>
     training &&
     after &&

@@ -99,6 +99,43 @@ describe('people', () => {
     }
   });
 
+  // Free to give back until noon UTC, three hours before the start, and not until 09:00 of the next day.
+  test.each([
+    ['another room', async (home: Centre) => ({ roomIds: [await home.room()] }), true],
+    ['another trainer', async (home: Centre) => ({ trainerId: await home.trainer() }), true],
+    ['a longer time', async () => ({ duration: 90 }), true],
+    ['another name', async () => ({ name: 'Candle yoga', publicComment: 'Bring a towel' }), false],
+    ['another style', async (home: Centre) => ({ styleId: await home.style() }), false],
+  ] as const)(
+    '%s lets people leave free for a day or does not, until it is taken back',
+    async (_, of, lets) => {
+      const { home, apply, undo, roomId } = await scene();
+      const training = await home.training({ startsAt: '2026-09-15T10:00:00Z', roomId });
+      const member = await home.account();
+      const id = await home.registration(training, member.clientId, { place: 1 });
+      const free = async () => (await stateOf(home, id)).free_until;
+      const before = await free();
+      expect(before).toBe('2026-09-15T07:00:00Z');
+      const changes = await of(home);
+      const { answer } = await apply({ kind: 'edit', trainingId: training.id, scope: 'this', changes });
+      expect(await free()).toBe(lets ? '2026-09-15T09:00:00Z' : before);
+      await undo(answer?.changeId ?? 0);
+      expect(await free()).toBe(before);
+    },
+  );
+
+  test('a series that has another trainer lets people leave free on each date that is near', async () => {
+    const { home, weekly, trainings, apply } = await scene();
+    await weekly('2026-09-28');
+    clock.set('2026-09-21T13:00:00Z');
+    const ids: number[] = [];
+    for (const row of await trainings()) ids.push(await book(home, row, await home.client(), 1));
+    const free = () => Promise.all(ids.map(async (id) => (await stateOf(home, id)).free_until));
+    const changes = { trainerId: await home.trainer() };
+    await apply({ kind: 'edit', trainingId: first(await trainings()).id, scope: 'following', changes });
+    expect(await free()).toEqual(['2026-09-21T15:00:00Z', '2026-09-28T12:00:00Z']);
+  });
+
   test.each([
     ['an offer', 'offered', '2026-09-17T12:00:00Z', '2026-09-15T06:30:00Z'],
     ['a short offer', 'offered', '2026-09-14T10:00:00Z', '2026-09-14T10:00:00Z'],

@@ -60,7 +60,7 @@ async function undo(
   const found = await lockUndoable(ctx, load, changeId);
   const { change, ids, standing, live } = found;
   const sorted = sortOut(found, ctx.now);
-  const { created, gone, changed, offIds, movedIds } = sorted;
+  const { created, gone, changed, offIds, movedIds, freeIds } = sorted;
   const trainingIds = [...created, ...[...gone, ...changed].map(idOf)];
   if (trainingIds.length === 0 && ids.length > 0 && change.closureId === null)
     throw new AppError('trainingIsOver', undefined, 409);
@@ -72,7 +72,11 @@ async function undo(
 
   const rented = await rentedOnShut(ctx, load, change, rentals);
   await cancelBookings(ctx, load, [...offIds], live);
-  const { due } = await rescheduleBookings(ctx, load, movedIds, found.before.registrations);
+  const { due } = await rescheduleBookings(ctx, load, {
+    movedIds,
+    freeIds,
+    kept: found.before.registrations,
+  });
   const { back, lost, due: again } = await giveBackPlaces(ctx, load, found, sorted);
   const followed = await after(ctx, load, changed.map(idOf));
   const told = [
@@ -154,9 +158,13 @@ interface SortedOut {
   readonly restoredIds: readonly number[];
   /** At another time or of another style than now. */
   readonly movedIds: readonly number[];
+  /** At another time or place, or with another trainer, than now. */
+  readonly freeIds: readonly number[];
   /** Series of what has begun and stays as it is. */
   readonly leftSeries: ReadonlySet<number>;
 }
+
+type StoredTraining = data.Before['trainings'][number];
 
 function sortOut({ before, ids, standing }: Undoable, now: string): SortedOut {
   const isThere = new Map(standing.map((row) => [row.id, row]));
@@ -166,14 +174,14 @@ function sortOut({ before, ids, standing }: Undoable, now: string): SortedOut {
   const back = before.trainings.filter(({ id }) => !isLeft(id));
   const changed = back.filter(({ id }) => isThere.has(id));
   const isNowOff = ({ id }: { readonly id: number }) => isThere.get(id)?.isCancelled;
-  const isPlacedAsNow = ({ id, starts_at, ends_at, style_id }: data.Before['trainings'][number]) => {
-    const row = isThere.get(id);
-    return (
-      row !== undefined &&
-      isInstant(starts_at, row.startsAt) &&
-      isInstant(ends_at, row.endsAt) &&
-      style_id === row.styleId
-    );
+  const isThen = (row: StoredTraining) => {
+    const now = isThere.get(row.id);
+    return now && isInstant(row.starts_at, now.startsAt) && isInstant(row.ends_at, now.endsAt);
+  };
+  const isHeldAsNow = (row: StoredTraining) => {
+    const now = isThere.get(row.id);
+    const held = [row.room_id, row.extra_room_ids, row.trainer_id];
+    return JSON.stringify(held) === JSON.stringify([now?.roomId, now?.extraRoomIds, now?.trainerId]);
   };
   return {
     created: ids.filter((id) => !was.has(id) && !isLeft(id)),
@@ -182,7 +190,10 @@ function sortOut({ before, ids, standing }: Undoable, now: string): SortedOut {
     changed,
     offIds: new Set(changed.filter((row) => row.is_cancelled === true && isNowOff(row) === false).map(idOf)),
     restoredIds: changed.filter((row) => row.is_cancelled === false && isNowOff(row)).map(idOf),
-    movedIds: changed.filter((row) => !isPlacedAsNow(row)).map(idOf),
+    movedIds: changed
+      .filter((row) => !isThen(row) || row.style_id !== isThere.get(row.id)?.styleId)
+      .map(idOf),
+    freeIds: changed.filter((row) => !isThen(row) || !isHeldAsNow(row)).map(idOf),
   };
 }
 

@@ -311,8 +311,12 @@ export function overFullBy({ training, after }: Pick<Draft, 'training' | 'after'
   return Math.max(0, training.booked - after.fields.maxPlaces);
 }
 
+/** Whether those who registered have another time, place or trainer than they booked: they may leave free for a while. */
+export function letsLeave({ outcome, changedFields }: Pick<Draft, 'outcome' | 'changedFields'>): boolean {
+  return outcome === 'moved' || (outcome === 'changed' && changedFields.includes('trainerId'));
+}
+
 /** Whether those who registered must hear of it: another time, place or trainer, or that it does not take place. */
-export function isTold({ outcome, changedFields }: Pick<Draft, 'outcome' | 'changedFields'>): boolean {
-  if (outcome === 'changed') return changedFields.includes('trainerId');
-  return outcome === 'moved' || outcome === 'cancelled' || outcome === 'restored';
+export function isTold(draft: Pick<Draft, 'outcome' | 'changedFields'>): boolean {
+  return letsLeave(draft) || draft.outcome === 'cancelled' || draft.outcome === 'restored';
 }

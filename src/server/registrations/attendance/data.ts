@@ -73,6 +73,23 @@ export function openRoll(trainingId: number, now: string): Query {
   };
 }
 
+/** Trainings do not take place at the time their rolls are of: of those that start after an instant, nothing is noted. */
+export function forgetNoted(trainingIds: readonly number[], startsAfter: string): Query[] {
+  return [
+    {
+      text: `update registrations r set presence = null from trainings t
+        where r.tenant_id = app_tenant() and r.training_id = any($1::integer[]) and r.presence is not null
+          and t.tenant_id = r.tenant_id and t.id = r.training_id and t.starts_at > $2`,
+      values: [trainingIds, startsAfter],
+    },
+    {
+      text: `update trainings set roll_opened_at = null, roll_closed_at = null
+        where tenant_id = app_tenant() and id = any($1::integer[]) and starts_at > $2 and roll_opened_at is not null`,
+      values: [trainingIds, startsAfter],
+    },
+  ];
+}
+
 /** Those with a place of whom nothing is noted, or who were noted as absent. */
 export const listBookedBy = prepared(
   ({ trainingId, presence }: { trainingId: number; presence: boolean | null }) =>

@@ -3,9 +3,11 @@ import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
 import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { presenceOpensMinutes } from '#shared/registrations/attendance/domain.ts';
 import { isPaid } from '#shared/registrations/entitlements/domain.ts';
 import { firstFreePlace, type Places, withHeld } from '#shared/registrations/rules/domain.ts';
 import { settle } from '#shared/registrations/waitlist/domain.ts';
+import { forgetNoted } from '../attendance/data.ts';
 import { listChoosing } from '../choosing/data.ts';
 import { listHeldPlaces, lockTrainings, nextRegistrationIds } from '../data.ts';
 import { lockPasses, redeemEntitlement, reserving, settling } from '../entitlements/commands.ts';
@@ -39,6 +41,7 @@ export async function cancelBookings(
   await load(
     data.endAll(trainingIds, now),
     data.endLate(trainingIds, now),
+    ...forgetNoted(trainingIds, now),
     writeHistory(
       ended.map(({ registrationId, trainingId }) => ({ kind: 'closed', registrationId, trainingId })),
       now,
@@ -94,6 +97,8 @@ export async function rescheduleBookings(
     data.rescheduleAll({ trainingIds, freeIds, leaveUntil }, tenant.limits),
     data.keepFree(trainingIds, kept),
     data.forgetClashes(movedIds),
+    // Nobody is here yet for a start that is further off.
+    ...forgetNoted(movedIds, addMinutes(now, presenceOpensMinutes)),
   );
   const [meeting] = await load(
     data.listMeeting([...new Set([...movedIds, ...before.map(({ trainingId }) => trainingId)])]),

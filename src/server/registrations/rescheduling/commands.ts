@@ -18,10 +18,14 @@ import * as data from './data.ts';
 type Load = WriteTransaction['load'];
 export type LiveRow = data.LiveRow;
 
-/** The clients of registrations, locked: after the trainings, in one order for everybody. */
+/**
+ * The clients of registrations, locked: after the trainings, in one order for everybody. Those of what is given back as well:
+ * what they have meanwhile is looked at, and their visits are counted.
+ */
 export async function lockOwners(load: Load, rows: readonly LiveRow[]): Promise<void> {
-  const clientIds = [...new Set(rows.map(({ clientId }) => clientId))];
-  if (clientIds.length > 0) await load(lockClients({ clientIds }));
+  if (rows.length === 0) return;
+  const [owners] = await load(data.listOwners(rows.map(({ registrationId }) => registrationId)));
+  await load(lockClients({ clientIds: owners.map(({ clientId }) => clientId) }));
 }
 
 /**

@@ -38,6 +38,15 @@ type ListedRow = RowOf<ReturnType<typeof listLive>>;
 /** As a change keeps it, too: those of before clashes were in them know no `clashesWith`. */
 export type LiveRow = Omit<ListedRow, 'clashesWith'> & { readonly clashesWith?: number | null | undefined };
 
+/** Whose registrations are by now, also where two people became one since they were kept. */
+export function listOwners(registrationIds: readonly number[]): Query<{ clientId: number }> {
+  return {
+    text: `select distinct client_id as "clientId" from registrations
+      where tenant_id = app_tenant() and id = any($1::integer[])`,
+    values: [registrationIds],
+  };
+}
+
 /** Trainings that were changed, and until when those in some of them may leave free for it. */
 export interface Rescheduled extends OfTrainings {
   readonly freeIds: readonly number[];

@@ -8,6 +8,7 @@ import {
   reinstateBookings,
   rescheduleBookings,
 } from '#server/registrations/rescheduling/commands.ts';
+import type { CalledOff } from '#server/registrations/rescheduling/data.ts';
 import { addMinutes, daysBetween } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { countsOf, isDone, refusalOf } from '#shared/schedule/clashes/domain.ts';
@@ -80,8 +81,8 @@ export async function applyWithin(
   refuseUnfit(ctx, applying, planned);
   const { decided, named, live } = planned;
   const written = await writeTimetable(ctx, load, command, planned);
-  const { fresh, inserted, updated, deletedIds, oldSeries, series } = written;
-  const { told, events } = await moveRegistrations(ctx, load, applying, planned);
+  const { fresh, inserted, updated, deletedIds, oldSeries, series, closings } = written;
+  const { told, events } = await moveRegistrations(ctx, load, applying, planned, closings);
   const followed = await after(
     ctx,
     load,
@@ -149,7 +150,10 @@ function refuseUnfit({ tenant }: Ctx, { planId, version }: Applying, planned: Pl
   if (!planned.isApplicable) throw new AppError('nothingToChange');
 }
 
-/** Writes series, closures and trainings as they were planned, the owners of what is booked in them locked before. */
+/**
+ * Writes series, closures and trainings as they were planned, the owners of what is booked in them, or was before they were
+ * shut (`closings`), locked before.
+ */
 async function writeTimetable(
   ctx: Ctx,
   load: WriteTransaction['load'],
@@ -167,7 +171,12 @@ async function writeTimetable(
     data.deferClashes(),
   );
   if (!fresh) throw new AppError('busyTryAgain');
-  await lockOwners(load, live);
+  const restoredIds = decided.flatMap(({ training, outcome }) =>
+    training && outcome === 'restored' ? [training.id] : [],
+  );
+  const [closings] =
+    command.kind === 'lift' ? await load(changes.listClosings(command.closureId, restoredIds)) : [[]];
+  await lockOwners(load, [...live, ...closings.flatMap(({ registrations }) => registrations)]);
   const shift =
     command.kind === 'edit' && command.changes.date && named
       ? daysBetween(named.localDate, command.changes.date)
@@ -188,7 +197,7 @@ async function writeTimetable(
     ...(inserted.length > 0 ? [data.insertTrainings(inserted)] : []),
     ...(command.kind === 'lift' ? [data.passToOthers(command.closureId)] : []),
   );
-  return { fresh, oldSeries, series, inserted, updated, deletedIds };
+  return { fresh, oldSeries, series, inserted, updated, deletedIds, closings };
 }
 
 function nameOf(command: ScheduleCommand, { named, closures }: Planned): string {
@@ -204,6 +213,7 @@ async function moveRegistrations(
   load: WriteTransaction['load'],
   { command, leaveUntil }: Applying,
   { decided, live }: Planned,
+  closings: readonly CalledOff[],
 ): Promise<{ told: ChangeNotice[]; events: readonly DomainEvent[] }> {
   const of = (outcome: Outcome) =>
     new Map(
@@ -235,8 +245,6 @@ async function moveRegistrations(
   );
   const freer = [...new Set([...more, ...freed])].toSorted((a, b) => a - b);
   const moved = await moveUp(ctx, load, freer);
-  const [closings] =
-    command.kind === 'lift' ? await load(changes.listClosings([...of('restored').keys()])) : [[]];
   const again = await reinstateBookings(ctx, load, closings);
   const toldOf = new Map(
     decided.flatMap((one) => (one.training && isTold(one) ? [[one.training.id, one]] : [])),

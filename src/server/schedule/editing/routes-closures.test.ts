@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Centre } from '#server/testing/centre.ts';
 import * as testing from '#server/testing/editing.ts';
+import { untilWaiting, withOwner } from '#server/testing/owner.ts';
 import { withServer } from '#server/testing/server.ts';
 import * as editing from '#shared/schedule/editing/contract.ts';
 
@@ -44,6 +45,33 @@ describe('closures', () => {
     expect(await stateOf(home, place)).toMatchObject({ state: 'booked', place: 1 });
     expect((await trainings()).map(({ is_cancelled }) => is_cancelled)).toEqual([false, false, false]);
   });
+
+  test.each(['lifted', 'taken back'])(
+    '%s, they wait for who books for those they give places back to',
+    async (how) => {
+      const { home, admin, apply, undo, roomId } = await scene();
+      const training = await home.training({ startsAt: '2026-09-22T15:00:00Z', roomId });
+      const clientId = await home.client();
+      const place = await home.registration(training, clientId, { place: 1 });
+      const days = { from: '2026-09-22', until: '2026-09-22' };
+      const close = await apply({ kind: 'close', clubId: null, ...days, name: 'Flood' });
+      const shown = await call(editing.getAdminSchedule, { query: days }, { actor: admin });
+      const closureId = first(shown.body.closures).id;
+      await withOwner(running.databaseUrl, async (owner) => {
+        await owner.query('begin');
+        await owner.query('select from clients where tenant_id = $1 and id = $2 for no key update', [
+          home.id,
+          clientId,
+        ]);
+        const opened =
+          how === 'lifted' ? apply({ kind: 'lift', closureId }) : undo(close.answer?.changeId ?? 0);
+        await untilWaiting(running.databaseUrl);
+        await owner.query('commit');
+        await opened;
+      });
+      expect((await stateOf(home, place)).state).toBe('booked');
+    },
+  );
 
   test('two on one day: what the one gives back the other has, until it is lifted too', async () => {
     const { home, admin, apply, undo, trainings, roomId } = await scene();

@@ -66,7 +66,7 @@ async function undo(
     throw new AppError('trainingIsOver', undefined, 409);
   const [registered] = await load(editing.listRegisteredTo(created), editing.deferClashes());
   if (registered.length > 0) throw new AppError('trainingHasRegistrations');
-  await lockOwners(load, live);
+  await lockOwners(load, [...live, ...found.before.registrations]);
   await load(...puttingBack(ctx, found, sorted));
   await refuseTaken(ctx, load, [...changed, ...gone].map(idOf), standing);
 
@@ -130,7 +130,12 @@ async function lockUndoable(ctx: Ctx, load: WriteTransaction['load'], changeId: 
   const [[found]] = await load(data.findChange(changeId));
   if (!found) throw new AppError('itemNotFound');
   const { before, after } = found;
-  const [, [change]] = await load(editing.lockStates(after.trainings), data.lockChange(changeId));
+  // Where people gave a place back to keep another, it may come back to them: before any client, as those of the change.
+  const [given] = await load(listGivenFor(before.registrations.map(ofRow), found.at));
+  const [, [change]] = await load(
+    editing.lockStates([...after.trainings, ...given.map(({ trainingId }) => trainingId)]),
+    data.lockChange(changeId),
+  );
   if (!change) throw new AppError('itemNotFound');
   if (change.undoneAt !== null) throw new AppError('changeUndoneAlready');
   if (compareInstants(ctx.now, addMinutes(change.at, undoHours * 60)) > 0) {

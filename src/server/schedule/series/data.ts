@@ -68,11 +68,11 @@ export function lockChange(id: number) {
 }
 
 /**
- * When closures that are lifted called trainings off that no lifting has brought back, with the registrations they had
+ * When closures that are lifted, or are about to be, called trainings off that no lifting has brought back, with the registrations they had
  * then: the one lifted last gives back what those before it called off as well. A lifting that was taken back called off
  * what was booked since it. The latest first: whose place it was last has it.
  */
-export function listClosings(trainingIds: readonly number[]): Query<CalledOff> {
+export function listClosings(lifted: number, trainingIds: readonly number[]): Query<CalledOff> {
   return {
     text: `select c.at, jsonb_agg(r.value) as registrations
       from (select id, closure_id, at, before -> 'registrations' as registrations from schedule_changes
@@ -80,14 +80,14 @@ export function listClosings(trainingIds: readonly number[]): Query<CalledOff> {
           union all
           select id, closure_id, undone_at, after -> 'calledOff' from schedule_changes
           where tenant_id = app_tenant() and kind = 'lift' and undone_at is not null and after ? 'calledOff') c
-        join closures o on o.tenant_id = app_tenant() and o.id = c.closure_id and o.lifted_at is not null
+        join closures o on o.tenant_id = app_tenant() and o.id = c.closure_id and (o.lifted_at is not null or o.id = $2)
         cross join lateral jsonb_array_elements(c.registrations) r
       where (r.value ->> 'trainingId')::integer = any($1::integer[])
         and not exists (select from schedule_changes l where l.tenant_id = app_tenant() and l.kind = 'lift'
           and l.closure_id = c.closure_id and l.undone_at is null
           and l.after -> 'trainings' @> (r.value -> 'trainingId'))
       group by c.id, c.at order by c.at desc, c.id desc`,
-    values: [trainingIds],
+    values: [trainingIds, lifted],
   };
 }
 

@@ -28,6 +28,7 @@ import {
 } from '#shared/registrations/rules/domain.ts';
 import {
   endedWith,
+  endingBy,
   heldBeside,
   isWaitlistDue,
   leavingBy,
@@ -164,13 +165,16 @@ class Round {
   /**
    * Whether a call is decided without company. A line's turn, seldom: a hold has ended, or a place is free that those waiting
    * could not take when it came free; perhaps they can now. They are others' bookings too, so whoever asks begins anew with the
-   * locks of all of them, in everybody's order. So does who gives another booking back with it. And what is paid for looks at
-   * tickets and vouchers too: in company nobody waits for that.
+   * locks of all of them, in everybody's order. So does who gives another booking back with it, or ends another wait. And what is
+   * paid for looks at tickets and vouchers too: in company nobody waits for that.
    */
   isForItself({ input, ctx, runsAlone }: GroupCall<RegistrationRequest>): boolean {
     const training = this.facts.trainingOf.get(input.trainingId);
     const isLooking = (training !== undefined && isPaid(training)) || input.guard !== undefined;
-    const isOfMore = isServingDue(training, ctx) || this.leavingWith(input, ctx) !== undefined;
+    const isOfMore =
+      isServingDue(training, ctx) ||
+      this.leavingWith(input, ctx) !== undefined ||
+      this.isEndingMore(input, ctx);
     return (isOfMore && !runsAlone) || (isLooking && this.facts.size > 1);
   }
 
@@ -234,13 +238,13 @@ class Round {
     if (leaving && decision.outcome === 'booked') {
       // Of a swap that is only offered elsewhere nobody knows whether it is taken: then the new place is given for it.
       this.alongside.push(followSwap(leaving.registrationId, registrationId));
-      for (const own of facts.registrations) this.tell(own);
     }
     if (decision.outcome === 'booked') {
       const elsewhere = endedWith(training, facts, {
         wishId: ownRequest(facts, trainingId),
         leaving: undefined,
       });
+      for (const own of facts.registrations) this.tell(own);
       this.further.push(...elsewhere.map((other) => waitlistDue(other.trainingId, ctx.now)));
       // The client's own entry became the booking: its move says so.
       if (decision.entryId !== null) return { ...decision, registrationId, cover };
@@ -259,6 +263,15 @@ class Round {
   private leavingWith({ clientId, trainingId }: RegistrationRequest, ctx: Ctx) {
     const client = this.clientFactsOf(clientId);
     return client && leavingBy(trainingId, client, rulesOf(ctx));
+  }
+
+  /** Whether waits of who asks end with the place: their lines move too. */
+  private isEndingMore({ clientId, trainingId }: RegistrationRequest, ctx: Ctx): boolean {
+    const training = this.facts.trainingOf.get(trainingId);
+    const client = this.clientFactsOf(clientId);
+    return (
+      training !== undefined && client !== undefined && endingBy(training, client, rulesOf(ctx)).length > 0
+    );
   }
 
   private tell({ trainingId: id, localDate }: LiveRegistration): void {

@@ -73,10 +73,12 @@ export function decideRegistration(
     const entryId = own?.registrationId ?? null;
     const freeUntil = own?.freeUntil ?? terms.freeUntil;
     const ids = { registrationId: entryId ?? 0, clientId: client.clientId, trainingId: training.id };
-    const further: Move[] = [];
-    if (own && awaited && awaited.registrationId === leaving?.registrationId)
-      further.push(...goingWith(training, { ...own, client }, awaited, rules));
-    else if (leaving) further.push(leave(leaving, client, rules));
+    const isAwaited = awaited !== undefined && awaited.registrationId === leaving?.registrationId;
+    // A place of one's own entry ends what it is the wish for, whichever press makes it sure.
+    const further: Move[] = [
+      ...(leaving && !(own && isAwaited) ? [leave(leaving, client, rules)] : []),
+      ...(own ? goingWith(training, { ...own, client }, isAwaited ? awaited : undefined, rules) : []),
+    ];
     const taken: Move[] = own ? [{ ...ids, kind: pressed[own.state], place, freeUntil }] : [];
     return {
       decision: { outcome: 'booked', place, entryId, ...terms, freeUntil },

@@ -36,7 +36,7 @@ function withWaitlistsOf(
   return sql<number>`(${own} union
     select o.training_id from registrations r
       join registrations o on o.tenant_id = r.tenant_id and o.client_id = r.client_id
-    where r.tenant_id = app_tenant() and ${isOfWaitlist} and r.state in ('offered', 'waiting')
+    where r.tenant_id = app_tenant() and ${isOfWaitlist} and r.state in (${sql.join(open)})
       and o.starts_at > ${now}::timestamptz and (o.state = 'waiting' or o.id = r.swap_for))`;
 }
 

@@ -54,6 +54,8 @@ const place = (of: Waitlist, before?: WaitlistEntry, who = client(), isBeyond = 
   decideStaffBooking(of, before, who, rules, isBeyond);
 const full = { places: placesOf([1, 2]) };
 
+const nextDay = '2026-11-26T16:00:00Z';
+
 describe('somebody put into a training by staff', () => {
   test('has the first free place, past every limit of booking', () => {
     expect(place(waitlist())).toMatchObject({
@@ -142,8 +144,21 @@ describe('somebody put into a training by staff', () => {
     // The wait was over by itself: nothing is given for the place any more.
     const closed: Move = { kind: 'closed', registrationId: 50, clientId: 10, trainingId: 1 };
     const apart = own({ startsAt: '2026-11-25T18:00:00Z', endsAt: '2026-11-25T19:00:00Z' });
-    const late = place(waitlist({}, [], [closed]), before, client(apart, alike));
+    const later = { ...alike, startsAt: apart.startsAt, endsAt: apart.endsAt };
+    const late = place(waitlist({}, [], [closed]), before, client(apart, later));
     expect(late.waitlist.moves).toMatchObject([{ kind: 'claimed', registrationId: 50 }]);
+  });
+
+  test('ends the other waits of a wish for any one of several, also where the own one ended this very moment', () => {
+    const alike = own({ registrationId: 61, trainingId: 3, state: 'waiting', wishId: 5, startsAt: nextDay });
+    const apart = { ...alike, registrationId: 62, trainingId: 4, wishId: 6 };
+    const before = entry({ wishId: 5, client: client(alike, apart) });
+    const ended: Move = { kind: 'expired', registrationId: 50, clientId: 10, trainingId: 1 };
+    for (const line of [waitlist({}, [before]), waitlist({}, [], [ended])])
+      expect(place(line, before, client(alike, apart)).waitlist.moves).toMatchObject([
+        { kind: 'left', registrationId: 61, trainingId: 3 },
+        { kind: 'claimed', registrationId: 50 },
+      ]);
   });
 
   test('what the list did with them a moment ago is theirs, or does not count', () => {

@@ -28,7 +28,7 @@ export interface StaffBooking {
  * Puts a client into a training by the hand of staff: limits and hours of booking are set aside, two places at once and
  * blocked people are not. `line` is settled; `before` the client's open entry as it was loaded. Beyond the places only
  * when asked to. What the client waits for instead of a booking gives that booking back, free at any time: it is not their
- * press. Throws `alreadyRegistered`, `registeringNotAllowed`, `overlappingTraining`, `noFreePlaces`,
+ * press. Of a wish for any one of several the other waits end. Throws `alreadyRegistered`, `registeringNotAllowed`, `overlappingTraining`, `noFreePlaces`,
  * `trainingNotHeld`.
  */
 export function decideStaffBooking(
@@ -67,7 +67,9 @@ export function decideStaffBooking(
       time: localTime(startsAt, rules.timeZone),
     });
   }
-  const further = open && leaving ? goingWith(training, { ...open, client }, leaving, rules) : [];
+  // An entry that ended this very moment was its client's wish all the same.
+  const entry = open ?? before;
+  const further = entry ? goingWith(training, { ...entry, client }, leaving, rules) : [];
   const free = open?.place ?? firstFreePlace(training);
   if (free === undefined && !isBeyondAllowed) throw new AppError('noFreePlaces');
   const place = free ?? lowestUnheld(training.places);

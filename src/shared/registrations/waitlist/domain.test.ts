@@ -244,6 +244,14 @@ describe('a wish over several trainings', () => {
     localDate: '2026-11-26',
   });
 
+  test('that came true elsewhere waits no longer, also where all is taken and where the list stands still', () => {
+    const done = entry(1, request, [{ ...twin, state: 'booked' }]);
+    const full = { places: placesOf([1]) };
+    expect(movesOf([done, entry(2)], auto, full)).toEqual(['left 1']);
+    expect(movesOf([entry(2), done], open)).toEqual(['left 1']);
+    expect(movesOf([entry(2), entry(1, request, [{ ...twin, state: 'offered' }])], auto, full)).toEqual([]);
+  });
+
   test('the first place ends the other entries in the same breath', () => {
     const { moves } = settle(waitlist([entry(1, request, [twin])]), auto);
     expect(moves).toMatchObject([

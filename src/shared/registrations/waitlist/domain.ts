@@ -100,12 +100,15 @@ export function endDue(waitlist: Waitlist, rules: Rules): Waitlist {
   const isOver = waitlist.training.isCancelled || compareInstants(waitlist.training.startsAt, rules.now) <= 0;
   let next = waitlist;
   for (const entry of waitlist.entries) {
+    const isFulfilled = entry.state === 'waiting' && elsewhereOf(entry, undefined) === 'booked';
     const isDue = entry.heldUntil !== null && compareInstants(entry.heldUntil, rules.now) <= 0;
-    if (!isOver && !isDue) continue;
+    if (!isOver && !isDue && !isFulfilled) continue;
     const of = { ...idsOf(entry), trainingId: waitlist.training.id };
     if (entry.state === 'releasing')
       next = without(next, entry, { ...of, kind: 'released', state: endStateOf(entry) });
     else if (isOver) next = without(next, entry, { ...of, kind: 'closed' });
+    // Whether or not a place is free here: one of these was what was wanted.
+    else if (isFulfilled) next = without(next, entry, { ...of, kind: 'left' });
     else next = without(next, entry, { ...of, kind: 'expired' });
   }
   return next;
@@ -121,10 +124,8 @@ function fill(waitlist: Waitlist, rules: Rules): Waitlist {
     if (place === undefined || zone === 'open') break;
     const of = { ...idsOf(entry), trainingId: training.id };
     const leaving = leavingOf(entry, rules);
-    const elsewhere = elsewhereOf(entry, leaving?.registrationId);
-    if (elsewhere === 'booked') next = without(next, entry, { ...of, kind: 'left' });
     // As long as nobody knows whether the offer is taken, both waits stand: this one is passed over.
-    if (elsewhere !== undefined) continue;
+    if (elsewhereOf(entry, leaving?.registrationId) !== undefined) continue;
     const isCostly = leaving !== undefined && compareInstants(rules.now, leaving.freeUntil) > 0;
     const isByItself = zone === 'auto' && !isCostly && entry.hasEntitlement !== false;
     const refusal =
@@ -297,6 +298,17 @@ export function leavingBy(
   const own = client.registrations.find((one) => one.trainingId === trainingId);
   const isOpen = own?.state === 'waiting' || own?.state === 'offered';
   return isOpen ? leavingOf({ swapFor: own.swapFor, client }, rules) : undefined;
+}
+
+/** What ends elsewhere once pressing in this training makes a place of the client's own entry there sure. */
+export function endingBy(
+  training: TrainingFacts,
+  client: ClientFacts,
+  rules: Rules,
+): readonly LiveRegistration[] {
+  const own = client.registrations.find((one) => one.trainingId === training.id);
+  const leaving = leavingBy(training.id, client, rules)?.registrationId;
+  return own && own.state !== 'booked' ? endedWith(training, client, { wishId: own.wishId, leaving }) : [];
 }
 
 /** The booking is given back for a place in another training. */

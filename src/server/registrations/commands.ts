@@ -46,10 +46,9 @@ import {
   reserving,
   sold,
 } from './entitlements/commands.ts';
+import { forgiving, forgivingNew } from './forgiving/commands.ts';
 import {
   eventsOf,
-  forgiving,
-  forgivingNew,
   loadWaitlist,
   redeemForMoves,
   returnSwapped,
@@ -232,8 +231,8 @@ class Round {
     this.moved.push(...moves);
     trainingOf.set(trainingId, decided.training);
     this.refills.push(
-      ...forgiving(training, moves, ctx.now),
-      ...forgivingNew(training, { clientId, decision, now: ctx.now }),
+      ...forgiving(decided.training, moves, ctx.now),
+      ...forgivingNew(decided.training, { clientId, decision, now: ctx.now }),
     );
     if (leaving && decision.outcome === 'booked') {
       // Of a swap that is only offered elsewhere nobody knows whether it is taken: then the new place is given for it.

@@ -103,6 +103,8 @@ export interface Swap {
   /** What becomes of the present place. */
   readonly present: 'kept' | 'cancelledFree' | 'cancelledLate';
   readonly moves: readonly Move[];
+  /** The other training as the next one in line finds it. */
+  readonly training: TrainingFacts;
 }
 
 /**
@@ -118,9 +120,9 @@ export function decideSwap(
 ): Swap {
   if (training.id === present.trainingId) throw new AppError('alreadyRegistered');
   refuseUsed(present, rules);
-  const { decision, moves } = decideRegistration(training, client, queue, rules, true, present);
-  if (decision.outcome === 'waiting') return { decision, present: 'kept', moves };
-  return { decision, present: leave(present, client, rules).state, moves };
+  const decided = decideRegistration(training, client, queue, rules, true, present);
+  if (decided.decision.outcome === 'waiting') return { ...decided, present: 'kept' };
+  return { ...decided, present: leave(present, client, rules).state };
 }
 
 /** What pressing makes of an entry of before. */

@@ -28,10 +28,9 @@ import {
 import { withPlaces } from '../commands.ts';
 import * as registrations from '../data.ts';
 import { sold } from '../entitlements/commands.ts';
+import { forgiving, forgivingNew } from '../forgiving/commands.ts';
 import {
   eventsOf,
-  forgiving,
-  forgivingNew,
   loadWaitlist,
   redeemForMoves,
   returnSwapped,
@@ -128,7 +127,7 @@ export async function purchasePlace(
       [
         ...lines.saveMoves(entryId === null ? others : [...others, taken], now),
         ...(entryId === null ? [data.insertHeld(row)] : []),
-        ...forgiving(training, others, now),
+        ...forgiving(decided.training, others, now),
         ...(asked ? redeemForMoves(ctx, asked, others) : []),
         ...draft.queries,
         data.insertPurchase({ registrationId: id, invoiceId, now }),

@@ -21,14 +21,8 @@ import {
 import { clockOf, rollChanged } from '../attendance/commands.ts';
 import * as registrations from '../data.ts';
 import { lockPasses, type NamedPass, redeemEntitlement, reserving, sold } from '../entitlements/commands.ts';
-import {
-  forgivingNew,
-  loadWaitlist,
-  returnSwapped,
-  rulesOf,
-  saveWaitlist,
-  waitlistDue,
-} from '../waitlist/commands.ts';
+import { forgivingNew } from '../forgiving/commands.ts';
+import { loadWaitlist, returnSwapped, rulesOf, saveWaitlist, waitlistDue } from '../waitlist/commands.ts';
 import * as waitlists from '../waitlist/data.ts';
 import { followSwap } from '../waitlist-groups/data.ts';
 import * as data from './data.ts';
@@ -133,7 +127,7 @@ export async function bookForClient(
       [
         ...(isBeyond ? [data.allowBeyondPlaces()] : []),
         ...(entryId === null ? [registrations.insertRegistrations([{ ...isNew, now: ctx.now }])] : []),
-        ...forgivingNew(facted, { clientId, decision, now: ctx.now }),
+        ...forgivingNew(staffBooking.waitlist.training, { clientId, decision, now: ctx.now }),
         ...(leaving ? [followSwap(leaving.registrationId, registrationId)] : []),
         ...(entitlement ? reserving(ctx, { registrationId, trainingId }, entitlement, own) : []),
       ],
@@ -207,10 +201,7 @@ export async function removeClient(
     if (state !== 'booked') throw new AppError('registrationNotFound');
     const ended = removal === 'late' ? ('cancelledLate' as const) : ('cancelledFree' as const);
     const gone = { registrationId, state: ended, undoUntil: null, place: null, givenFor: null, now: ctx.now };
-    // Whoever has the place next clears what leaving late would cost.
-    const { training } = due;
-    const dropped = { ...training, lateCancelled: training.lateCancelled + (removal === 'late' ? 1 : 0) };
-    const waitlist = freePlace({ ...due, training: dropped }, loaded.own?.place ?? 0, rules);
+    const waitlist = freePlace(due, { place: loaded.own?.place ?? null, state: ended }, rules);
     const first = [data.clearPresence(registrationId), waitlists.giveBack(gone)];
     const events = told(removal === 'late' ? 'removedLate' : 'removedFree');
     return saveWaitlist(change(ended), ctx, loaded, waitlist, { state: ended }, first, events);

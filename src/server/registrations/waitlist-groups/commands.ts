@@ -26,10 +26,9 @@ import {
   toWire,
 } from '../entitlements/commands.ts';
 import { findEntitlement } from '../entitlements/data.ts';
+import { forgiving, forgivingNew } from '../forgiving/commands.ts';
 import {
   eventsOf,
-  forgiving,
-  forgivingNew,
   loadWaitlist,
   redeemForMoves,
   returnSwapped,
@@ -125,6 +124,8 @@ function isKept({ registrations }: ClientFacts, { id }: TrainingFacts): boolean 
 /** One training of a wish, decided. */
 interface Decided {
   readonly training: TrainingFacts;
+  /** The same as the decision leaves it. */
+  readonly after: TrainingFacts;
   readonly decision: RegistrationDecision;
   /** The booking that a place there gives back. */
   readonly leaving: LiveRegistration | undefined;
@@ -166,10 +167,11 @@ async function decideEach(
     const passes = back.length > 0 ? await passesOf(back) : own;
     try {
       const entries = waitlist?.waitlist.entries ?? [];
-      const { decision, moves } = decideRegistration(training, client, entries, rulesOf(ctx), true);
+      const asked = decideRegistration(training, client, entries, rulesOf(ctx), true);
+      const { decision, moves, training: after } = asked;
       if (decision.outcome === 'booked' && !isKept(client, training))
         redeemEntitlement(ctx, training, passes);
-      decided.push({ training, decision, leaving, moves, passes, waitlist });
+      decided.push({ training, after, decision, leaving, moves, passes, waitlist });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       // Waited for already: it joins the wish.
@@ -229,8 +231,8 @@ export function joinWaitlistGroup(
         ...(rows.length > 0 ? [data.insertRegistrations(rows)] : []),
         ...(joined.length > 0 ? [waitlists.writeHistory(joined.map(toHistory), now)] : []),
         ...(booked ? [] : [waitlists.joinWaitlistGroupQuery(keptIds, wishId)]),
-        ...chosen.flatMap(({ training, decision }) => forgivingNew(training, { clientId, decision, now })),
-        ...chosen.flatMap((one) => forgiving(one.training, one.moves, now)),
+        ...chosen.flatMap(({ after, decision }) => forgivingNew(after, { clientId, decision, now })),
+        ...chosen.flatMap((one) => forgiving(one.after, one.moves, now)),
         ...(booked ? followed(booked) : []),
         ...entitlements,
       ],
@@ -324,7 +326,8 @@ export async function swapRegistration(
     if (!own || !training || !from) throw new AppError('registrationNotFound');
     const waitlist = await waitlistOf(transaction, ctx, training);
     const entries = waitlist?.waitlist.entries ?? [];
-    const { decision, moves, present: became } = decideSwap(own, training, client, entries, rulesOf(ctx));
+    const swapped = decideSwap(own, training, client, entries, rulesOf(ctx));
+    const { decision, moves, present: became, training: after } = swapped;
     const { now } = ctx;
     const isSure = decision.outcome === 'booked';
     const isNew = decision.outcome === 'waiting' || decision.entryId === null;
@@ -349,8 +352,8 @@ export async function swapRegistration(
         ...waitlists.saveMoves(moves, now),
         ...(isNew ? [data.insertRegistrations([row])] : []),
         ...(isSure ? [followSwap(registrationId, row.id)] : [waitlists.writeHistory([toHistory(row)], now)]),
-        ...forgivingNew(training, { clientId, decision, now }),
-        ...forgiving(training, moves, now),
+        ...forgivingNew(after, { clientId, decision, now }),
+        ...forgiving(after, moves, now),
         ...entitlements,
       ],
       [

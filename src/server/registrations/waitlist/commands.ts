@@ -3,11 +3,7 @@ import type { Query, RowOf } from '#server/kernel/db.ts';
 import type { DomainEvent, NoticeEvent } from '#server/kernel/events.ts';
 import { minutesBetween } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import {
-  type Cancelling,
-  decideCancelling,
-  type RegistrationDecision,
-} from '#shared/registrations/domain.ts';
+import { type Cancelling, decideCancelling } from '#shared/registrations/domain.ts';
 import {
   type EntitlementChoice,
   type GivingBack,
@@ -37,6 +33,7 @@ import {
   sold,
 } from '../entitlements/commands.ts';
 import { findEntitlement } from '../entitlements/data.ts';
+import { forgiving } from '../forgiving/commands.ts';
 import { trainerToldOf } from '../personal/commands.ts';
 import * as data from './data.ts';
 
@@ -192,16 +189,16 @@ export function cancelRegistration(
     // Also where it costs nothing any more: what was taken for it comes back.
     const [[entitlement]] = await transaction.load(findEntitlement({ registrationId }));
     const decided = { ...cancelling, ...givingBack(ctx, cancelling.state, entitlement) };
+    const { state, undoUntil } = decided;
     const place = move && 'place' in move ? move.place : loaded.own.place;
     const told = loaded.own.isPersonal
       ? await trainerToldOf(ctx, transaction.load, registrationId, 'givenBack')
       : [];
-    if (decided.state === 'left' || decided.state === 'declined') {
+    if (state === 'left' || state === 'declined') {
       return saveWaitlist(transaction, ctx, loaded, leaveWaitlist(due, registrationId, rules), decided);
     }
     const gone = data.giveBack({ registrationId, ...cancelling, place, givenFor, now });
-    const { undoUntil } = decided;
-    const waitlist = undoUntil === null ? freePlace(due, place ?? 0, rules) : settle(due, rules);
+    const waitlist = undoUntil === null ? freePlace(due, { place, state }, rules) : settle(due, rules);
     const timed = undoUntil === null ? [] : [waitlistDue(due.training.id, undoUntil)];
     return saveWaitlist(transaction, ctx, loaded, waitlist, decided, [gone], [...timed, ...told]);
   });
@@ -321,26 +318,6 @@ export async function saveWaitlist<T>(
     [...settled, ...taken],
     moves.length > 0 || first.length > 0 ? events : told,
   );
-}
-
-/** For each place that found a new owner, the first who dropped late owes nothing. */
-export function forgiving(training: TrainingFacts, moves: readonly Move[], now: string) {
-  const { id: trainingId, lateCancelled } = training;
-  const refills = moves.filter(
-    ({ kind }) => kind === 'promoted' || kind === 'accepted' || kind === 'claimed',
-  );
-  return refills
-    .slice(0, lateCancelled)
-    .map(({ clientId }) => data.forgiveFirstDropped({ trainingId, clientId, now }));
-}
-
-/** The same for somebody new: whose own entry became the booking is among the moves. */
-export function forgivingNew(
-  { id: trainingId, lateCancelled }: TrainingFacts,
-  { clientId, decision, now }: { clientId: number; decision: RegistrationDecision; now: string },
-) {
-  const isNew = decision.outcome === 'booked' && decision.entryId === null;
-  return isNew && lateCancelled > 0 ? [data.forgiveFirstDropped({ trainingId, clientId, now })] : [];
 }
 
 /** What moves set off: messages, to trainers whose time was given back too, and the next moments at which a line must move. */

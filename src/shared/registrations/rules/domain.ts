@@ -138,6 +138,12 @@ export function holdUntil(startsAt: string, rules: Rules): string {
   return earlier(addAwakeMinutes(now, hold, startsAt, rules), listMovesUntil(startsAt, rules));
 }
 
+/** A late promotion must not trap: there is always some time to give the place back free (mission 2.1). */
+export function promotedFreeUntil(startsAt: string, freeUntil: string, rules: Rules): string {
+  const grace = addMinutes(rules.now, rules.limits.promotedGraceMinutes);
+  return later(freeUntil, earlier(grace, listMovesUntil(startsAt, rules)));
+}
+
 /** The instant when so many minutes of the day have passed; nights before the pause ends do not count. */
 function addAwakeMinutes(from: string, minutes: number, startsAt: string, rules: Rules): string {
   const { limits, timeZone } = rules;

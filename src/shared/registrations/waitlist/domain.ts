@@ -2,15 +2,13 @@ import { compareInstants } from '#shared/kernel/dates.ts';
 import { AppError, type ErrorCode, type ErrorDetails } from '#shared/kernel/errors.ts';
 import {
   type ClientFacts,
-  earlier,
   firstFreePlace,
   hasFreePlace,
   holdUntil,
   ineligibility,
   isOverlapping,
   type LiveRegistration,
-  later,
-  listMovesUntil,
+  promotedFreeUntil,
   type Rules,
   type TrainingFacts,
   withHeld,
@@ -143,7 +141,7 @@ function fill(waitlist: Waitlist, rules: Rules): Waitlist {
         });
       continue;
     }
-    const freeUntil = promotedFreeUntil(training, entry, rules);
+    const freeUntil = promotedFreeUntil(training.startsAt, entry.freeUntil, rules);
     if (isByItself) next = withPlace(next, entry, { ...of, kind: 'promoted', place, freeUntil }, rules);
     else
       next = withOffer(next, entry, {
@@ -220,9 +218,19 @@ export function leaveWaitlist(waitlist: Waitlist, registrationId: number, rules:
 }
 
 /** The line without a place that was given back for good; whoever is next gets it. */
-export function freePlace(waitlist: Waitlist, place: number, rules: Rules): Waitlist {
-  const places = withoutHeld(waitlist.training.places, place);
-  return settle({ ...waitlist, training: { ...waitlist.training, places } }, rules);
+export function freePlace(
+  { training, ...waitlist }: Waitlist,
+  { place, state }: { readonly place: number | null; readonly state: CancelledState },
+  rules: Rules,
+): Waitlist {
+  const places = place === null ? training.places : withoutHeld(training.places, place);
+  return settle({ ...waitlist, training: withDropped({ ...training, places }, { state }) }, rules);
+}
+
+/** Whoever has the place of somebody who dropped late clears what that would cost, also in the same breath. */
+function withDropped(training: TrainingFacts, ended: object): TrainingFacts {
+  const isLate = 'state' in ended && ended.state === 'cancelledLate';
+  return isLate ? { ...training, lateCancelled: training.lateCancelled + 1 } : training;
 }
 
 /**
@@ -248,14 +256,6 @@ export function endedWith(
 export function endStateOf({ endedAt, freeUntil }: Pick<WaitlistEntry, 'endedAt' | 'freeUntil'>) {
   const isFree = endedAt === null || compareInstants(endedAt, freeUntil) <= 0;
   return isFree ? ('cancelledFree' as const) : ('cancelledLate' as const);
-}
-
-/** A late promotion must not trap: there is always some time to give the place back free (mission 2.1). */
-function promotedFreeUntil(training: TrainingFacts, entry: WaitlistEntry, rules: Rules): string {
-  const grace = Temporal.Instant.from(rules.now)
-    .add({ minutes: rules.limits.promotedGraceMinutes })
-    .toString();
-  return later(entry.freeUntil, earlier(grace, listMovesUntil(training.startsAt, rules)));
 }
 
 /** What another entry of the same wish has come to, or one for the same booking: a place, or the offer of one. */
@@ -378,7 +378,7 @@ function without(waitlist: Waitlist, entry: WaitlistEntry, move: Move): Waitlist
   const { training } = waitlist;
   return {
     training: {
-      ...training,
+      ...withDropped(training, move),
       places: entry.place === null ? training.places : withoutHeld(training.places, entry.place),
       waiting: training.waiting - (entry.state === 'waiting' ? 1 : 0),
     },

@@ -197,7 +197,7 @@ export class Replay {
     this.remove(request);
     if (own.state === 'booked' && own.place !== null) {
       this.drop(request, own, rules);
-      this.advance(freePlace(line, own.place, rules), rules);
+      this.advance(freePlace(line, { place: own.place, state: 'cancelledFree' }, rules), rules);
     } else if (line.entries.some(({ registrationId }) => registrationId === request.registrationId)) {
       this.advance(leaveWaitlist(line, request.registrationId, rules), rules);
     }

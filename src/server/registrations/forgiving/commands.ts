@@ -1,0 +1,27 @@
+import type { RegistrationDecision } from '#shared/registrations/domain.ts';
+import type { TrainingFacts } from '#shared/registrations/rules/domain.ts';
+import type { Move } from '#shared/registrations/waitlist/domain.ts';
+import { forgiveFirstDropped } from '../waitlist/data.ts';
+
+/**
+ * For each place that found a new owner, the first who dropped late owes nothing. Of the training as the moves left it: who
+ * drops late in the same transaction counts.
+ */
+export function forgiving(training: TrainingFacts, moves: readonly Move[], now: string) {
+  const { id: trainingId, lateCancelled } = training;
+  const refills = moves.filter(
+    ({ kind }) => kind === 'promoted' || kind === 'accepted' || kind === 'claimed',
+  );
+  return refills
+    .slice(0, lateCancelled)
+    .map(({ clientId }) => forgiveFirstDropped({ trainingId, clientId, now }));
+}
+
+/** The same for somebody new: whose own entry became the booking is among the moves. */
+export function forgivingNew(
+  { id: trainingId, lateCancelled }: TrainingFacts,
+  { clientId, decision, now }: { clientId: number; decision: RegistrationDecision; now: string },
+) {
+  const isNew = decision.outcome === 'booked' && decision.entryId === null;
+  return isNew && lateCancelled > 0 ? [forgiveFirstDropped({ trainingId, clientId, now })] : [];
+}

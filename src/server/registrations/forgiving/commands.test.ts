@@ -5,6 +5,7 @@ import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
 import { fulfil } from '#server/testing/tickets.ts';
 import * as contract from '#shared/registrations/contract.ts';
+import * as staff from '#shared/registrations/staff-booking/contract.ts';
 import { advanceWaitlist } from '../advancing/commands.ts';
 
 const running = withServer();
@@ -103,6 +104,10 @@ const ways: Record<string, (home: Centre, actor: TestAccount, trainingId: number
     const present = await home.training({ startsAt: nextDay });
     const { registrationId: id } = (await book(actor, present.id)).body;
     return call(contract.swapRegistration, { params: { id }, body: { trainingId } }, { actor });
+  },
+  'by staff': async (home, { clientId }, trainingId) => {
+    const body = { trainingId, clientId, isBeyondPlaces: false, isWithoutCover: false, reason: '' };
+    return call(staff.bookForClient, { body }, { actor: await home.account({ role: 'admin' }) });
   },
   'by waiting for it': async (home, actor, trainingId) => {
     clock.set('2026-09-15T05:00:30Z');

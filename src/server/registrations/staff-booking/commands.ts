@@ -124,18 +124,20 @@ export async function bookForClient(
         place,
         givenBack: leaving ? { name: leaving.trainingName, startDateTime: leaving.startsAt } : null,
       },
-      [
-        ...(isBeyond ? [data.allowBeyondPlaces()] : []),
-        ...(entryId === null ? [registrations.insertRegistrations([{ ...isNew, now: ctx.now }])] : []),
-        ...forgivingNew(staffBooking.waitlist.training, { clientId, decision, now: ctx.now }),
-        ...(leaving ? [followSwap(leaving.registrationId, registrationId)] : []),
-        ...(entitlement ? reserving(ctx, { registrationId, trainingId }, entitlement, own) : []),
-      ],
+      isBeyond ? [data.allowBeyondPlaces()] : [],
       [
         rollChanged(trainingId),
         ...elsewhere.map((other) => waitlistDue(other.trainingId, ctx.now)),
         ...mailTo(ctx, originOf, recipient, training, 'placed', registrationId, leaving),
       ],
+      {
+        next: [
+          ...(entryId === null ? [registrations.insertRegistrations([{ ...isNew, now: ctx.now }])] : []),
+          ...forgivingNew(staffBooking.waitlist.training, { clientId, decision, now: ctx.now }),
+          ...(leaving ? [followSwap(leaving.registrationId, registrationId)] : []),
+          ...(entitlement ? reserving(ctx, { registrationId, trainingId }, entitlement, own) : []),
+        ],
+      },
     );
   });
 }

@@ -137,6 +137,29 @@ describe('putting somebody in', () => {
     expect((await put(admin, training.id, clientId)).error).toBe('rollSettled');
   });
 
+  test('takes a place whose hold has just ended, before anybody took notice', async () => {
+    const { home, admin, training, booked } = await furnished(2, 0);
+    const ended = [
+      ['offered', null],
+      ['releasing', '2026-09-14T08:59:00Z'],
+    ];
+    for (const [index, [state, endedAt]] of ended.entries())
+      await ask(
+        'update registrations set state = $2, held_until = $3, ended_at = $4 where id = $1 returning 1',
+        ...[booked[index]?.id, state, '2026-09-14T09:00:00Z', endedAt],
+      );
+    clock.set('2026-09-14T09:00:00.500Z');
+    for (const place of [1, 2]) {
+      const { status, body } = await put(admin, training.id, await home.client());
+      expect(status).toBe(200);
+      expect(await stateOf(body.registrationId)).toEqual({ state: 'booked', place });
+    }
+    expect(await Promise.all(booked.map(({ id }) => stateOf(id)))).toMatchObject([
+      { state: 'expired' },
+      { state: 'cancelledFree' },
+    ]);
+  });
+
   test('the last place goes to one of two desks', async () => {
     const { home, admin, training } = await furnished(1, 0, { maxPlaces: 2 });
     const clients = await Promise.all([home.client(), home.client(), home.client()]);

@@ -280,6 +280,8 @@ interface SavingLine {
    * written first.
    */
   readonly isSettling?: boolean;
+  /** Written after what moved: it may need a place that came free with it. */
+  readonly next?: readonly Query[];
 }
 
 const givenBackBy = ({ kind, trainingId }: Move) =>
@@ -294,11 +296,11 @@ export async function saveWaitlist<T>(
   answer: T,
   first: Parameters<WriteTransaction['save']>[1] = [],
   further: readonly DomainEvent[] = [],
-  { chosen, isSettling = first.length > 0 }: SavingLine = {},
+  { chosen, next = [], isSettling = first.length + next.length > 0 }: SavingLine = {},
 ) {
   const { now } = ctx;
   const { training, moves } = waitlist;
-  const saved = [...first, ...data.saveMoves(moves, now), ...forgiving(training, moves, now)];
+  const saved = [...first, ...data.saveMoves(moves, now), ...next, ...forgiving(training, moves, now)];
   const touched = new Set([training.id, ...moves.map(({ trainingId }) => trainingId)]);
   const changed = [...touched].flatMap((id) => loaded.trainings.get(id) ?? []);
   const told = [...(await eventsOf(ctx, transaction.load, moves)), ...further];
@@ -316,7 +318,7 @@ export async function saveWaitlist<T>(
   return transaction.save(
     answer,
     [...settled, ...taken],
-    moves.length > 0 || first.length > 0 ? events : told,
+    moves.length + first.length + next.length > 0 ? events : told,
   );
 }
 

@@ -9,7 +9,12 @@ import {
   outcomeOf,
 } from '#server/kernel/writes/groups.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { decideRegistration, type RegistrationDecision } from '#shared/registrations/domain.ts';
+import {
+  decideRegistration,
+  type RegistrationDecision,
+  releasedIn,
+  withoutEnded,
+} from '#shared/registrations/domain.ts';
 import type { Payment } from '#shared/registrations/entitlements/contract.ts';
 import {
   type Entitlement,
@@ -20,7 +25,6 @@ import {
 import { type Refusal, refusalOf } from '#shared/registrations/refusals/domain.ts';
 import {
   type ClientFacts,
-  type LiveRegistration,
   type Places,
   placesOf,
   refuseForeign,
@@ -49,6 +53,7 @@ import {
 import { forgiving, forgivingNew } from './forgiving/commands.ts';
 import {
   eventsOf,
+  type LoadedWaitlist,
   loadWaitlist,
   redeemForMoves,
   returnSwapped,
@@ -121,13 +126,15 @@ async function lockRound(
     data.nextRegistrationIds({ count: calls.length }),
   );
   const heldOf = new Map(places.map((row) => [row.trainingId, row]));
+  const registrationsOf = Map.groupBy(registrations, ({ clientId }) => clientId);
+  const toFacts = (client: (typeof clients)[number]) =>
+    data.toClientFacts(client, registrationsOf.get(client.id) ?? []);
   return new Round(now, {
     size: calls.length,
     clientIds,
     ids: ids.map(({ id }) => id),
     trainingOf: new Map(trainings.map((row) => [row.id, withPlaces(row, heldOf.get(row.id))])),
-    clientOf: new Map(clients.map((client) => [client.id, client])),
-    registrationsOf: Map.groupBy(registrations, ({ clientId }) => clientId),
+    clientOf: new Map(clients.map((client) => [client.id, toFacts(client)])),
   });
 }
 
@@ -138,8 +145,7 @@ interface RoundFacts {
   /** An id for each who asks. */
   readonly ids: number[];
   readonly trainingOf: Map<number, TrainingFacts>;
-  readonly clientOf: ReadonlyMap<number, Parameters<typeof data.toClientFacts>[0]>;
-  readonly registrationsOf: ReadonlyMap<number, Parameters<typeof data.toClientFacts>[1]>;
+  readonly clientOf: Map<number, ClientFacts>;
 }
 
 /** Bookings decided one after the other behind their locks: each sees what those before it have taken. */
@@ -186,9 +192,12 @@ class Round {
     const training = this.facts.trainingOf.get(trainingId);
     const of = { trainingId, registrationId: null, clientId: null };
     const line = isServingDue(training, ctx) ? await loadWaitlist(load, of, ctx) : undefined;
-    for (const [id, other] of line?.trainings ?? []) this.told.set(id, other);
+    if (line) this.dropEnded(clientId, line, ctx);
     const isToPay = training !== undefined && isPaid(training);
-    const back = returnedWith(this.leavingWith(input, ctx), rulesOf(ctx));
+    const back = [
+      ...returnedWith(this.leavingWith(input, ctx), rulesOf(ctx)),
+      ...(line ? releasedIn(line.waitlist, rulesOf(ctx)) : []),
+    ];
     const passes = isToPay ? await lockPasses(ctx, load, this.facts.clientIds, back) : undefined;
     const id = found(this.facts.ids.shift(), 'trainingNotFound');
     const refusal = training && (await guard?.(load, training));
@@ -215,14 +224,13 @@ class Round {
     const { clientId, trainingId, isWaitingAccepted, cover: choice = null } = input;
     const { trainingOf } = this.facts;
     const training = found(trainingOf.get(trainingId), 'trainingNotFound');
-    const facts = found(this.clientFactsOf(clientId), 'registeringNotAllowed');
+    const facts = found(this.facts.clientOf.get(clientId), 'registeringNotAllowed');
     const leaving = this.leavingWith(input, ctx);
     const decided = decideRegistration(training, facts, entries, rulesOf(ctx), isWaitingAccepted);
     const { decision, moves } = decided;
+    const own = facts.registrations.find((one) => one.trainingId === trainingId);
     // A place given back a moment ago is covered still.
-    const isCovered = facts.registrations.some(
-      (own) => own.trainingId === trainingId && own.state === 'releasing',
-    );
+    const isCovered = own?.state === 'releasing';
     const isToPay = decision.outcome === 'booked' && !isCovered;
     const cover = isToPay ? redeemEntitlement(ctx, training, passes, choice) : null;
     const registrationId = decision.outcome === 'booked' ? (decision.entryId ?? id) : id;
@@ -240,10 +248,11 @@ class Round {
     }
     if (decision.outcome === 'booked') {
       const elsewhere = endedWith(training, facts, {
-        wishId: ownRequest(facts, trainingId),
+        wishId: own?.wishId ?? null,
         leaving: undefined,
       });
-      for (const own of facts.registrations) this.tell(own);
+      for (const { trainingId: id, localDate } of facts.registrations)
+        if (!this.told.has(id)) this.told.set(id, { id, localDate });
       this.further.push(...elsewhere.map((other) => waitlistDue(other.trainingId, ctx.now)));
       // The client's own entry became the booking: its move says so.
       if (decision.entryId !== null) return { ...decision, registrationId, cover };
@@ -252,29 +261,27 @@ class Round {
     return { ...decision, registrationId, cover };
   }
 
-  private clientFactsOf(clientId: number): ClientFacts | undefined {
-    const { clientOf, registrationsOf } = this.facts;
-    const client = clientOf.get(clientId);
-    return client && data.toClientFacts(client, registrationsOf.get(clientId) ?? []);
+  /** A line's turn: who asks no longer has what ended in it. */
+  private dropEnded(clientId: number, { waitlist, trainings }: LoadedWaitlist, ctx: Ctx): void {
+    for (const [id, other] of trainings) this.told.set(id, other);
+    const { clientOf } = this.facts;
+    const facts = clientOf.get(clientId);
+    if (facts) clientOf.set(clientId, withoutEnded(facts, waitlist, rulesOf(ctx)));
   }
 
   /** The booking that is given back with the one that is asked for. */
   private leavingWith({ clientId, trainingId }: RegistrationRequest, ctx: Ctx) {
-    const client = this.clientFactsOf(clientId);
+    const client = this.facts.clientOf.get(clientId);
     return client && leavingBy(trainingId, client, rulesOf(ctx));
   }
 
   /** Whether waits of who asks end with the place: their lines move too. */
   private isEndingMore({ clientId, trainingId }: RegistrationRequest, ctx: Ctx): boolean {
     const training = this.facts.trainingOf.get(trainingId);
-    const client = this.clientFactsOf(clientId);
+    const client = this.facts.clientOf.get(clientId);
     return (
       training !== undefined && client !== undefined && endingBy(training, client, rulesOf(ctx)).length > 0
     );
-  }
-
-  private tell({ trainingId: id, localDate }: LiveRegistration): void {
-    if (!this.told.has(id)) this.told.set(id, { id, localDate });
   }
 
   /** What is written of all of them, and told. */
@@ -313,13 +320,6 @@ function isServingDue(training: TrainingFacts | undefined, ctx: Ctx): training i
   return training !== undefined && isWaitlistDue(training, rulesOf(ctx));
 }
 
-function ownRequest(
-  { registrations }: { registrations: readonly { trainingId: number; wishId: number | null }[] },
-  trainingId: number,
-) {
-  return registrations.find((own) => own.trainingId === trainingId)?.wishId ?? null;
-}
-
 export function toHistory({ id, training }: data.NewRegistration): waitlists.HistoryEntry {
   return { kind: 'joined', registrationId: id, trainingId: training.id };
 }
@@ -355,17 +355,19 @@ export async function previewRegistration(
   const [entries] = isWaitlistDue(training, rulesOf(ctx))
     ? await ctx.read(waitlists.listWaitlist({ ...of, now }))
     : [[]];
-  const client = data.toClientFacts(found(clients[0], 'registeringNotAllowed'), registrations);
+  const queue = entries.map(waitlists.toWaitlistEntry);
+  const line = { training, entries: queue, moves: [] };
+  const asking = data.toClientFacts(found(clients[0], 'registeringNotAllowed'), registrations);
+  const client = withoutEnded(asking, line, rulesOf(ctx));
   refuseForeign(training, clientId);
-  const own = registrations.find((one) => one.trainingId === trainingId);
+  const own = client.registrations.find((one) => one.trainingId === trainingId);
   // A place given back a moment ago is covered still.
   const isToPay = isPaid(training) && own?.state !== 'releasing';
   // What is waited for may be a move: then the booking it is from is given back with it.
   const leaving = leavingBy(trainingId, client, rulesOf(ctx));
-  const back = returnedWith(leaving, rulesOf(ctx));
+  const back = [...returnedWith(leaving, rulesOf(ctx)), ...releasedIn(line, rulesOf(ctx))];
   const passes = isToPay ? await findPasses(ctx, clientId, back) : [];
   try {
-    const queue = entries.map(waitlists.toWaitlistEntry);
     const { decision } = decideRegistration(training, client, queue, rulesOf(ctx), true);
     if (isToPay && decision.outcome === 'booked') {
       const { kind } = entitlementOf(sold(ctx, training), passes, null, now);

@@ -16,6 +16,7 @@ import {
 } from './rules/domain.ts';
 import {
   type CancelledState,
+  endDue,
   endStateOf,
   goingWith,
   leave,
@@ -45,15 +46,17 @@ export type RegistrationDecision =
  */
 export function decideRegistration(
   training: TrainingFacts,
-  client: ClientFacts,
+  asking: ClientFacts,
   queue: readonly WaitlistEntry[],
   rules: Rules,
   isWaitingAccepted: boolean,
   present?: LiveRegistration,
 ): { decision: RegistrationDecision; moves: readonly Move[]; training: TrainingFacts } {
-  refuseForeign(training, client.clientId);
+  refuseForeign(training, asking.clientId);
   refuseClosedTraining(training, rules);
-  const waitlist = settle({ training, entries: queue, moves: [] }, rules);
+  const line = { training, entries: queue, moves: [] };
+  const waitlist = settle(line, rules);
+  const client = withoutEnded(asking, line, rules);
   const own = client.registrations.find(({ trainingId }) => trainingId === training.id);
   const isMoved = waitlist.moves.some(({ registrationId }) => registrationId === own?.registrationId);
   if (isMoved || (own && !isTakenByPressing(own, waitlist.training, rules))) {
@@ -96,6 +99,20 @@ export function decideRegistration(
     moves,
     training: joined,
   };
+}
+
+/** A client without what ended by itself in a line: an offer or an undo that ran out is nothing that they have any more. */
+export function withoutEnded(client: ClientFacts, line: Waitlist, rules: Rules): ClientFacts {
+  const ended = new Set(endDue(line, rules).moves.map(({ registrationId }) => registrationId));
+  const registrations = client.registrations.filter(({ registrationId }) => !ended.has(registrationId));
+  return ended.size > 0 ? { ...client, registrations } : client;
+}
+
+/** Bookings of a line whose undo ran out, given back in time: what covers them comes back. */
+export function releasedIn(line: Waitlist, rules: Rules): number[] {
+  return endDue(line, rules).moves.flatMap((move) =>
+    move.kind === 'released' && move.state === 'cancelledFree' ? [move.registrationId] : [],
+  );
 }
 
 export interface Swap {

@@ -12,7 +12,7 @@ import { addMinutes, formatDate, localTime } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
-import { decideRegistration } from '#shared/registrations/domain.ts';
+import { decideRegistration, withoutEnded } from '#shared/registrations/domain.ts';
 import { isPaid } from '#shared/registrations/entitlements/domain.ts';
 import { earlier, later, refuseForeign, type TrainingFacts } from '#shared/registrations/rules/domain.ts';
 import {
@@ -80,7 +80,11 @@ export async function purchasePlace(
     refuseForeign(training, clientId);
     const { priceCents = null } = training;
     if (!isPaid(training) || priceCents === null) throw new AppError('coverNeeded');
-    const own = live.find((one) => one.trainingId === trainingId);
+    const of = { trainingId, registrationId: null, clientId: null };
+    const asked = isWaitlistDue(training, rulesOf(ctx)) ? await loadWaitlist(load, of, ctx) : undefined;
+    const asking = registrations.toClientFacts(client, live);
+    const facts = asked ? withoutEnded(asking, asked.waitlist, rulesOf(ctx)) : asking;
+    const own = facts.registrations.find((one) => one.trainingId === trainingId);
     if (own?.state === 'releasing') throw new AppError('alreadyRegistered');
     let offeredUntil = now;
     if (own?.state === 'offered') {
@@ -89,9 +93,6 @@ export async function purchasePlace(
       if (open) return transaction.save(open, []);
       offeredUntil = offer?.heldUntil ?? now;
     }
-    const of = { trainingId, registrationId: null, clientId: null };
-    const asked = isWaitlistDue(training, rulesOf(ctx)) ? await loadWaitlist(load, of, ctx) : undefined;
-    const facts = registrations.toClientFacts(client, live);
     const decided = decideRegistration(training, facts, asked?.waitlist.entries ?? [], rulesOf(ctx), false);
     const { decision } = decided;
     const leaving = leavingBy(trainingId, facts, rulesOf(ctx));
@@ -102,8 +103,9 @@ export async function purchasePlace(
     const id = entryId ?? ids[0]?.id ?? 0;
     // Whoever is offered a place for a day does not have it for a shorter time by beginning to pay.
     const heldUntil = earlier(later(addMinutes(now, heldMinutes), offeredUntil), training.startsAt);
-    // What is to be swapped for it is given back once it is paid.
-    const others = decided.moves.filter((move) => move.clientId !== clientId);
+    // What is to be swapped for it is given back once it is paid; what one had here before is over.
+    const isOver = (move: Move) => move.trainingId === trainingId && !('place' in move);
+    const others = decided.moves.filter((move) => move.clientId !== clientId || isOver(move));
     const taken: Move = {
       kind: 'offered',
       registrationId: id,
@@ -217,10 +219,8 @@ export async function fulfilRegistration(
       return { ...settle(acceptOffer(due, registrationId, rules), rules), registrationId, inserted: [] };
     }
     const waitlist = settle(due, rules);
-    const ended = new Set(waitlist.moves.map((move) => move.registrationId));
-    const open = live.filter((one) => !ended.has(one.registrationId));
-    const facts = registrations.toClientFacts(known, open);
-    if (open.some((one) => one.trainingId === trainingId && one.state === 'releasing')) {
+    const facts = withoutEnded(registrations.toClientFacts(known, live), asked.waitlist, rules);
+    if (facts.registrations.some((one) => one.trainingId === trainingId && one.state === 'releasing')) {
       throw new AppError('alreadyRegistered');
     }
     const { decision, moves } = decideRegistration(waitlist.training, facts, waitlist.entries, rules, false);

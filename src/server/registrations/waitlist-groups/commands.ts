@@ -8,7 +8,9 @@ import {
   decideRegistration,
   decideSwap,
   type RegistrationDecision,
+  releasedIn,
   type Swap,
+  withoutEnded,
 } from '#shared/registrations/domain.ts';
 import type * as contract from '#shared/registrations/entitlements/contract.ts';
 import { type GivingBack, isPaid } from '#shared/registrations/entitlements/domain.ts';
@@ -127,6 +129,8 @@ interface Decided {
   /** The same as the decision leaves it. */
   readonly after: TrainingFacts;
   readonly decision: RegistrationDecision;
+  /** Without what has ended in its line. */
+  readonly client: ClientFacts;
   /** The booking that a place there gives back. */
   readonly leaving: LiveRegistration | undefined;
   readonly moves: readonly Move[];
@@ -149,21 +153,23 @@ interface DecidedGroup {
 async function decideEach(
   transaction: WriteTransaction,
   ctx: Ctx,
-  { trainings, client }: Pick<Loaded, 'trainings' | 'client'>,
+  { trainings, client: asking }: Pick<Loaded, 'trainings' | 'client'>,
 ): Promise<DecidedGroup> {
   const passesOf = async (back: number[]) =>
-    (await lockPasses(ctx, transaction.load, [client.clientId], back)).get(client.clientId) ?? [];
+    (await lockPasses(ctx, transaction.load, [asking.clientId], back)).get(asking.clientId) ?? [];
   const own = trainings.some(isPaid) ? await passesOf([]) : [];
   const decided: Decided[] = [];
   const refused: { trainingId: number; error: string }[] = [];
   const waited = new Map(
-    client.registrations.flatMap((own) => (own.state === 'waiting' ? [[own.trainingId, own] as const] : [])),
+    asking.registrations.flatMap((own) => (own.state === 'waiting' ? [[own.trainingId, own] as const] : [])),
   );
   let first: AppError | undefined;
   for (const training of trainings) {
     const waitlist = await waitlistOf(transaction, ctx, training);
+    const client = waitlist ? withoutEnded(asking, waitlist.waitlist, rulesOf(ctx)) : asking;
     const leaving = leavingBy(training.id, client, rulesOf(ctx));
-    const back = isPaid(training) ? returnedWith(leaving, rulesOf(ctx)) : [];
+    const over = waitlist ? releasedIn(waitlist.waitlist, rulesOf(ctx)) : [];
+    const back = isPaid(training) ? [...returnedWith(leaving, rulesOf(ctx)), ...over] : [];
     const passes = back.length > 0 ? await passesOf(back) : own;
     try {
       const entries = waitlist?.waitlist.entries ?? [];
@@ -171,7 +177,7 @@ async function decideEach(
       const { decision, moves, training: after } = asked;
       if (decision.outcome === 'booked' && !isKept(client, training))
         redeemEntitlement(ctx, training, passes);
-      decided.push({ training, after, decision, leaving, moves, passes, waitlist });
+      decided.push({ training, after, decision, client, leaving, moves, passes, waitlist });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       // Waited for already: it joins the wish.
@@ -213,7 +219,7 @@ export function joinWaitlistGroup(
     const moves = [...left, ...made];
     const joined = rows.filter(({ decision }) => decision.outcome === 'waiting');
     const entitlements =
-      booked && !isKept(client, booked.training) ? redeemForOwn(ctx, booked, rows[0]?.id ?? 0) : [];
+      booked && !isKept(booked.client, booked.training) ? redeemForOwn(ctx, booked, rows[0]?.id ?? 0) : [];
     // What is given back comes back before it covers what is taken.
     if (booked) await returnSwapped(ctx, transaction.load, booked.moves);
     for (const one of chosen)
@@ -290,8 +296,10 @@ export async function previewSwap(
   const training = withPlaces(trainings[0], places[0]);
   const of = { trainingId, registrationId: null, clientId: null, now: ctx.now };
   const [entries] = isWaitlistDue(training, rulesOf(ctx)) ? await ctx.read(waitlists.listWaitlist(of)) : [[]];
-  const client = data.toClientFacts(clients[0], registrations);
-  const swap = decideSwap(own, training, client, entries.map(waitlists.toWaitlistEntry), rulesOf(ctx));
+  const queue = entries.map(waitlists.toWaitlistEntry);
+  const asking = data.toClientFacts(clients[0], registrations);
+  const client = withoutEnded(asking, { training, entries: queue, moves: [] }, rulesOf(ctx));
+  const swap = decideSwap(own, training, client, queue, rulesOf(ctx));
   if (swap.present === 'kept') return { ...swap, cover: null, givingBack: null };
   const back = givingBack(ctx, swap.present, held);
   if (!isPaid(training) || isKept(client, training)) return { ...swap, cover: null, givingBack: back };
@@ -314,11 +322,12 @@ export async function swapRegistration(
   return ctx.write(async (transaction) => {
     const [[present]] = await transaction.load(waitlists.findTrainingOf({ registrationId, clientId }));
     if (!present) throw new AppError('registrationNotFound');
-    const { trainings, client, ids } = await loadRequest(transaction, ctx, clientId, [
-      present.trainingId,
-      trainingId,
-    ]);
-    const own = client.registrations.find(
+    const {
+      trainings,
+      client: asking,
+      ids,
+    } = await loadRequest(transaction, ctx, clientId, [present.trainingId, trainingId]);
+    const own = asking.registrations.find(
       (one) => one.registrationId === registrationId && one.state === 'booked',
     );
     const training = trainings.find(({ id }) => id === trainingId);
@@ -326,6 +335,7 @@ export async function swapRegistration(
     if (!own || !training || !from) throw new AppError('registrationNotFound');
     const waitlist = await waitlistOf(transaction, ctx, training);
     const entries = waitlist?.waitlist.entries ?? [];
+    const client = waitlist ? withoutEnded(asking, waitlist.waitlist, rulesOf(ctx)) : asking;
     const swapped = decideSwap(own, training, client, entries, rulesOf(ctx));
     const { decision, moves, present: became, training: after } = swapped;
     const { now } = ctx;

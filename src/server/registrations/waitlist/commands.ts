@@ -129,13 +129,15 @@ export function redeemForMoves(
   });
 }
 
-/** Gives back what covers the bookings left with these moves, before it covers others. They are written with it. */
+/** Gives back what covers the bookings left with these moves, or over in time, before it covers others. They are written with it. */
 export async function returnSwapped(
   ctx: Ctx,
   load: WriteTransaction['load'],
   moves: readonly Move[],
 ): Promise<void> {
-  const left = moves.filter(({ kind }) => kind === 'swapped');
+  const left = moves.filter(
+    (move) => move.kind === 'swapped' || (move.kind === 'released' && move.state === 'cancelledFree'),
+  );
   if (left.length === 0) return;
   await load(...data.saveMoves(left, ctx.now));
   const settled = await settling(

@@ -110,4 +110,18 @@ describe('any one of these', () => {
     expect(await statesOf(behind)).toEqual(['booked']);
     expect(await statesOf(actor)).toEqual(['booked', 'left']);
   });
+
+  test.each(['pressed', 'given by staff'] as const)('ends what is offered elsewhere too: %s', async (way) => {
+    const of = await grouped();
+    const { actor, behind, first, second, statesOf } = of;
+    // Who needs three days of notice is only asked.
+    await ask('update clients set notice_minutes = 4320 where id = $1 returning 1', actor.clientId);
+    await cancel(second);
+    expect(await statesOf(actor)).toEqual(['waiting', 'offered']);
+    const answer = await (way === 'pressed' ? book(actor, first.trainingId) : putIn(of));
+    expect(answer.error).toBeUndefined();
+    expect(await statesOf(actor)).toEqual(['booked', 'declined']);
+    // What was held for them goes on at once.
+    await expect.poll(() => statesOf(behind), { timeout: 10_000, interval: 20 }).toEqual(['booked']);
+  });
 });

@@ -27,7 +27,7 @@ function trainingOf({ trainingId, registrationId, clientId }: OfWaitlist): Expre
     where tenant_id = app_tenant() and id = ${registrationId}::integer and client_id = ${clientId}::integer)))`;
 }
 
-/** Trainings, and those that may change with their lines: where somebody of a line waits too, and what is swapped for it. */
+/** Trainings, and those that may change with their lines: where somebody of a line waits too, or is asked, and what is swapped. */
 function withWaitlistsOf(
   own: Expression<unknown>,
   isOfWaitlist: Expression<unknown>,
@@ -37,7 +37,8 @@ function withWaitlistsOf(
     select o.training_id from registrations r
       join registrations o on o.tenant_id = r.tenant_id and o.client_id = r.client_id
     where r.tenant_id = app_tenant() and ${isOfWaitlist} and r.state in (${sql.join(open)})
-      and o.starts_at > ${now}::timestamptz and (o.state = 'waiting' or o.id = r.swap_for))`;
+      and o.starts_at > ${now}::timestamptz and (o.state = 'waiting' or o.id = r.swap_for
+        or (o.state = 'offered' and o.wish_id = r.wish_id)))`;
 }
 
 /**

@@ -234,22 +234,21 @@ function withDropped(training: TrainingFacts, ended: object): TrainingFacts {
 }
 
 /**
- * Entries of the client elsewhere that end when this place is sure: of the same wish, for the same booking (`leaving`, its
- * registration, which is given back now), or at the same time.
+ * Entries of the client elsewhere that end when this place is sure: of the same wish, offers too, for the same booking
+ * (`leaving`, its registration, which is given back now), or at the same time.
  */
 export function endedWith(
   training: TrainingFacts,
   client: ClientFacts,
   { wishId, leaving }: { readonly wishId: number | null; readonly leaving: number | undefined },
 ): readonly LiveRegistration[] {
-  return client.registrations.filter(
-    (other) =>
-      other.state === 'waiting' &&
-      other.trainingId !== training.id &&
-      ((wishId !== null && other.wishId === wishId) ||
-        (leaving !== undefined && other.swapFor === leaving) ||
-        isOverlapping(other, training)),
-  );
+  return client.registrations.filter((other) => {
+    if (other.trainingId === training.id) return false;
+    const isOfWish = wishId !== null && other.wishId === wishId;
+    if (other.state === 'offered') return isOfWish;
+    const isForSame = leaving !== undefined && other.swapFor === leaving;
+    return other.state === 'waiting' && (isOfWish || isForSame || isOverlapping(other, training));
+  });
 }
 
 /** How a place given back ends when its owner does not take it again. */
@@ -332,9 +331,10 @@ export function goingWith(
   const ended = endedWith(training, client, { wishId, leaving: leaving?.registrationId });
   return [
     ...(leaving ? [leave(leaving, client, rules)] : []),
-    ...ended.map(
-      ({ registrationId, trainingId }): Move => ({ kind: 'left', registrationId, clientId, trainingId }),
-    ),
+    ...ended.map(({ registrationId, trainingId, state }): Move => {
+      const kind = state === 'offered' ? ('declined' as const) : ('left' as const);
+      return { kind, registrationId, clientId, trainingId };
+    }),
   ];
 }
 

@@ -124,4 +124,25 @@ describe('any one of these', () => {
     // What was held for them goes on at once.
     await expect.poll(() => statesOf(behind), { timeout: 10_000, interval: 20 }).toEqual(['booked']);
   });
+
+  test('holds nobody up who presses at the same moment in either training', async () => {
+    clock.set('2026-09-14T09:00:00Z');
+    const home = await centre({ limits: { undoSeconds: 0, sameDayMax: 5 } });
+    // The later training is the first in the order of locks.
+    const second = await taken(home, twoDaysOn);
+    const first = await taken(home, soon);
+    const people = await Promise.all([home.account(), home.account(), home.account()]);
+    for (const actor of people) await waitForAny(actor, [first.trainingId, second.trainingId]);
+    clock.set(lastMinutes);
+    expect((await cancel(first)).error).toBeUndefined();
+    const answers = await Promise.all([
+      ...people.map((actor) => book(actor, first.trainingId)),
+      cancel(second),
+      ...people.map((actor) => book(actor, second.trainingId)),
+    ]);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    const full = [first.trainingId, second.trainingId];
+    const booked = await ask('select booked from trainings where id = any($1) order by id', full);
+    expect(booked).toEqual([{ booked: 1 }, { booked: 1 }]);
+  });
 });

@@ -12,6 +12,7 @@ import {
   swapRegistration,
 } from '#shared/registrations/contract.ts';
 import { findAlternatives } from '#shared/registrations/refusals/contract.ts';
+import { removeClient } from '#shared/registrations/staff-booking/contract.ts';
 import { getOwnTraining } from '#shared/schedule/contract.ts';
 
 const running = withServer();
@@ -75,5 +76,23 @@ test.each(['at once', 'once another gave theirs back'])(
       expect((await call(acceptOffer, { params, body: {} }, { actor: owner })).error).toBeUndefined();
     }
     await expect.poll(told).toEqual([expect.any(String), expect.stringContaining('gave back')]);
+  },
+);
+
+test.each(['an administrator', 'the trainer'])(
+  'a trainer is told that their time is free again where they did not free it themselves: %s did',
+  async (who) => {
+    const { home, trainer, trainerId, owner } = await scene();
+    const { registrationId } = (await book(owner, trainerId)).body;
+    const own = async () => (await mails(home)).filter(({ recipient }) => recipient === trainer.email);
+    await expect.poll(own).toHaveLength(1);
+    const actor = who === 'the trainer' ? trainer : await home.account({ role: 'admin' });
+    const input = { params: { id: registrationId }, query: {} };
+    expect((await call(removeClient, input, { actor })).error).toBeUndefined();
+    const told = async () => (await mails(home)).filter(({ recipient }) => recipient === owner.email);
+    await expect.poll(told).toHaveLength(1);
+    await expect
+      .poll(async () => (await own()).map(({ subject }) => subject).slice(1))
+      .toEqual(who === 'the trainer' ? [] : [expect.stringContaining('gave back')]);
   },
 );

@@ -1,5 +1,5 @@
 import { lockClients } from '#server/clients/data.ts';
-import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
+import { type Ctx, member, type WriteTransaction } from '#server/kernel/ctx.ts';
 import type { RowOf } from '#server/kernel/db.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import type { Change } from '#server/kernel/writes/audit.ts';
@@ -22,6 +22,7 @@ import { clockOf, rollChanged } from '../attendance/commands.ts';
 import * as registrations from '../data.ts';
 import { lockPasses, type NamedPass, redeemEntitlement, reserving, sold } from '../entitlements/commands.ts';
 import { forgivingNew } from '../forgiving/commands.ts';
+import { trainerToldOf } from '../personal/commands.ts';
 import { loadWaitlist, returnSwapped, rulesOf, saveWaitlist, waitlistDue } from '../waitlist/commands.ts';
 import * as waitlists from '../waitlist/data.ts';
 import { followSwap } from '../waitlist-groups/data.ts';
@@ -187,8 +188,12 @@ export async function removeClient(
     const { trainingId } = placed;
     const open = due.entries.find((entry) => entry.registrationId === registrationId);
     const state = loaded.own?.state;
+    // Whose time it is hears of it, unless it was they who took the client out.
+    const isTold = placed.isPersonal && placed.trainerId !== member(ctx).trainerId;
+    const trainers = isTold ? await trainerToldOf(ctx, transaction.load, registrationId, 'givenBack') : [];
     const told = (kind: 'removedFree' | 'removedLate') => [
       rollChanged(trainingId),
+      ...trainers,
       ...mailTo(ctx, originOf, recipient, placed, kind, registrationId),
     ];
     const change = (after: string) =>

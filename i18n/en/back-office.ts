@@ -562,7 +562,7 @@ export const backOffice = {
       dayHoursMax: 'Most hours of a trainer on a day',
       weekHoursMax: 'Most hours of a trainer in a week',
       restHours: 'Rest between two days (h)',
-      leaveFreeHours: 'Free to leave after another trainer (h)',
+      leaveFreeHours: 'Free to leave after a replacement (h)',
     },
     security: {
       demandedOf: 'A second step is demanded of',

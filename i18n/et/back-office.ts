@@ -563,7 +563,7 @@ export const backOffice: Section<'backOffice'> = {
       dayHoursMax: 'Treeneri tunde päevas kõige rohkem',
       weekHoursMax: 'Treeneri tunde nädalas kõige rohkem',
       restHours: 'Puhkeaeg kahe päeva vahel (h)',
-      leaveFreeHours: 'Treeneri vahetusel tasuta loobumise aeg (h)',
+      leaveFreeHours: 'Asendusel tasuta loobumise aeg (h)',
     },
     security: {
       demandedOf: 'Teist sammu nõutakse',

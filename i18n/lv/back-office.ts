@@ -565,7 +565,7 @@ export const backOffice: Section<'backOffice'> = {
       dayHoursMax: 'Trenera stundas dienā, ne vairāk',
       weekHoursMax: 'Trenera stundas nedēļā, ne vairāk',
       restHours: 'Atpūta starp divām dienām (h)',
-      leaveFreeHours: 'Bezmaksas atteikšanās pēc trenera maiņas (h)',
+      leaveFreeHours: 'Bezmaksas atteikšanās pēc aizvietošanas (h)',
     },
     security: {
       demandedOf: 'Otro soli prasa',

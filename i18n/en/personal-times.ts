@@ -81,9 +81,12 @@ export const personalTimes = {
   shared: 'The offer was sent, if there is such a client',
   subject_booked: '{{client}} booked {{when}}',
   subject_givenBack: '{{client}} gave back {{when}}',
+  subject_takenOut: '{{client}} does not come on {{when}}',
   subject_takenAgain: '{{client}} comes on {{when}} after all',
   mail_booked: '{{client}} has booked a personal training with you on {{when}}.',
   mail_givenBack: '{{client}} has given back the personal training on {{when}}. The time is free again.',
+  mail_takenOut:
+    'The centre has taken {{client}} out of the personal training on {{when}}. The time is free again.',
   mail_takenAgain: '{{client}} has taken the cancelling back and comes on {{when}}.',
   subjectShared: '{{trainer}} shares your package',
   mailShared:

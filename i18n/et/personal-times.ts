@@ -84,9 +84,11 @@ export const personalTimes: Section<'personalTimes'> = {
   shared: 'Pakkumine saadeti, kui selline klient on olemas',
   subject_booked: '{{client}} broneeris {{when}}',
   subject_givenBack: '{{client}} tühistas {{when}}',
+  subject_takenOut: '{{client}} ei tule {{when}}',
   subject_takenAgain: '{{client}} tuleb {{when}} siiski',
   mail_booked: '{{client}} broneeris sinu juures personaaltreeningu {{when}}.',
   mail_givenBack: '{{client}} tühistas personaaltreeningu {{when}}. Aeg on jälle vaba.',
+  mail_takenOut: 'Keskus võttis {{client}} personaaltreeningust välja: {{when}}. Aeg on jälle vaba.',
   mail_takenAgain: '{{client}} võttis tühistamise tagasi ja tuleb {{when}}.',
   subjectShared: '{{trainer}} jagab sinu paketti',
   mailShared:

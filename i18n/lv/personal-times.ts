@@ -87,9 +87,11 @@ export const personalTimes: Section<'personalTimes'> = {
   shared: 'Piedāvājums nosūtīts, ja šāds klients ir',
   subject_booked: '{{client}} rezervēja {{when}}',
   subject_givenBack: '{{client}} atcēla {{when}}',
+  subject_takenOut: '{{client}} neieradīsies {{when}}',
   subject_takenAgain: '{{client}} tomēr ieradīsies {{when}}',
   mail_booked: '{{client}} rezervēja pie jums personālo treniņu {{when}}.',
   mail_givenBack: '{{client}} atcēla personālo treniņu {{when}}. Laiks atkal ir brīvs.',
+  mail_takenOut: 'Centrs atcēla klienta {{client}} personālo treniņu {{when}}. Laiks atkal ir brīvs.',
   mail_takenAgain: '{{client}} atsauca atcelšanu un ieradīsies {{when}}.',
   subjectShared: '{{trainer}} dalās ar jūsu paketi',
   mailShared:

@@ -16,6 +16,7 @@ const ContractJob = z.object({
   tenantId: z.number().int(),
   kind: z.enum(['activated', 'release', 'lapsed']),
   contractId: z.number().int(),
+  lapsedAt: z.string().optional(),
   registrationIds: z.array(z.number().int()).optional(),
   lateIds: z.array(z.number().int()).optional(),
 });
@@ -25,14 +26,14 @@ export function contractTask(ports: ContractJobPorts): Task {
   return ofCentre(
     ports,
     ContractJob,
-    async (tenant, { kind, contractId, registrationIds = [], lateIds = [] }) => {
+    async (tenant, { kind, contractId, lapsedAt = '', registrationIds = [], lateIds = [] }) => {
       const ctx = ports.ctxOf(tenant);
       const [[contract]] = await ctx.read(findContract({ contractId }));
       if (!contract) return;
       if (kind === 'release') {
         await releaseBookings(ctx, ports.giveBack, contract.clientId, registrationIds);
         await releaseBookings(ctx, ports.giveBackLate, contract.clientId, lateIds);
-      } else if (kind === 'lapsed') await releaseLapsed(ctx, ports.giveBack, contractId);
+      } else if (kind === 'lapsed') await releaseLapsed(ctx, ports.giveBack, { contractId, lapsedAt });
       else await tellActivated(ctx, ports, contract);
     },
   );

@@ -77,6 +77,8 @@ export interface ContractEvent {
   readonly kind: 'activated' | 'release' | 'lapsed';
   readonly dedupeKey: string;
   readonly contractId: number;
+  /** With `lapsed`: when it came to that. */
+  readonly lapsedAt?: string;
   /** With `release`: those that are free at any time, and those whose free cancelling was over when their owner chose. */
   readonly registrationIds?: readonly number[];
   readonly lateIds?: readonly number[];

@@ -67,7 +67,10 @@ test('who has paid by the time it is done keeps what they booked; who has not gi
   const { home, actor, contractId } = await booked();
   const given: number[] = [];
   const release = () =>
-    releaseLapsed(ctxOf(home), async (_, clientId, id) => given.push(clientId, id), contractId);
+    releaseLapsed(ctxOf(home), async (_, clientId, id) => given.push(clientId, id), {
+      contractId,
+      lapsedAt: clock.now(),
+    });
   await release();
   expect(given).toEqual([]);
   await billContract(running, home, contractId, { untilOn: '2026-11-13', dueOn: '2026-07-01' });
@@ -81,6 +84,7 @@ test('whose bookings are given back is told of all of them once, though it took 
   const other = await home.training({ startsAt: '2026-09-21T15:00:00Z', name: 'Second', payment: 'paid' });
   await call(register, { body: { trainingId: other.id, isWaitingAccepted: false } }, { actor });
   await billContract(running, home, contractId, { untilOn: '2026-11-13', dueOn: '2026-07-01' });
+  const lapse = { contractId, lapsedAt: clock.now() };
   const giveBack = (last: number) => {
     let count = 0;
     return async (_ctx: unknown, _clientId: number, id: number) => {
@@ -97,13 +101,28 @@ test('whose bookings are given back is told of all of them once, though it took 
       `select text from stand_in_mails where tenant_id = $1 and text like '%Second%' and subject like '%tühistatud'`,
       home.id,
     );
-  await expect(releaseLapsed(ctxOf(home), giveBack(1), contractId)).rejects.toThrow('busyTryAgain');
+  await expect(releaseLapsed(ctxOf(home), giveBack(1), lapse)).rejects.toThrow('busyTryAgain');
   await expect.poll(async () => (await mails()).length).toBe(1);
-  await releaseLapsed(ctxOf(home), giveBack(9), contractId);
+  await releaseLapsed(ctxOf(home), giveBack(9), lapse);
   await expect
     .poll(async () => (await ask('select 1 from outbox where tenant_id = $1', home.id)).length)
     .toBe(0);
   expect(await mails()).toHaveLength(1);
+});
+
+test('what was told of and kept after all is told again when the contract lapses once more', async () => {
+  const { home, contractId } = await booked();
+  await billContract(running, home, contractId, { untilOn: '2026-11-13', dueOn: '2026-07-01' });
+  const mails = () =>
+    ask(`select 1 from stand_in_mails where tenant_id = $1 and subject like '%tühistatud'`, home.id);
+  const busy = async () => {
+    throw new AppError('busyTryAgain');
+  };
+  for (const [index, lapsedAt] of ['2026-09-14T09:00:00Z', '2026-09-15T09:00:00Z'].entries()) {
+    clock.set(lapsedAt);
+    await expect(releaseLapsed(ctxOf(home), busy, { contractId, lapsedAt })).rejects.toThrow('busyTryAgain');
+    await expect.poll(mails).toHaveLength(index + 1);
+  }
 });
 
 test('the papers of a contract are mailed to who has an address, and of one that lives', async () => {

@@ -73,15 +73,20 @@ export async function releaseBookings(
 
 /** Has the bookings given back that a contract may not keep in the status it has come to. */
 export function lapsing({ now }: Pick<Ctx, 'now'>, contractId: number): ContractEvent {
-  return { topic: 'contract', kind: 'lapsed', dedupeKey: `lapsed:${contractId}:${now}`, contractId };
+  const dedupeKey = `lapsed:${contractId}:${now}`;
+  return { topic: 'contract', kind: 'lapsed', dedupeKey, contractId, lapsedAt: now };
 }
 
 /**
  * Gives back what a contract that is blocked, in bad debt or with a collector may not keep (mission 2.5), and says so by
- * mail first, once of each, whatever comes in between; of a block with an end, what lies within it. Who has paid meanwhile, or
+ * mail first, once of each and lapse, whatever comes in between; of a block with an end, what lies within it. Who has paid meanwhile, or
  * is blocked no more, keeps everything.
  */
-export async function releaseLapsed(ctx: Ctx, giveBack: GiveBack, contractId: number): Promise<void> {
+export async function releaseLapsed(
+  ctx: Ctx,
+  giveBack: GiveBack,
+  { contractId, lapsedAt }: { readonly contractId: number; readonly lapsedAt: string },
+): Promise<void> {
   const view = await getView(ctx, ctx.read, { contractId, clientId: null });
   if (view.status === null || allowsOf(ctx, view).keep) return;
   const untilOn = view.status === 'blocked' ? (view.facts.block?.untilOn ?? null) : null;
@@ -89,7 +94,7 @@ export async function releaseLapsed(ctx: Ctx, giveBack: GiveBack, contractId: nu
   const lost = await lostBookings(ctx, ctx.read, view, { fromOn, untilOn });
   if (lost.length === 0) return;
   await ctx.write(async ({ load, save }) => {
-    const keyOf = ({ id }: LostBooking) => `lapsed:${id}`;
+    const keyOf = ({ id }: LostBooking) => `lapsed:${id}:${lapsedAt}`;
     const messages = lost.map((one) => ({ contractId, key: keyOf(one) }));
     const [taken] = await load(takeMessages(messages, ctx.now));
     const untold = new Set(taken.map(({ key }) => key));

@@ -4,7 +4,7 @@ import { formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
 import type { Language } from '#shared/kernel/language.ts';
 
 export interface TrainerMailParts {
-  readonly kind: 'booked' | 'givenBack' | 'takenAgain';
+  readonly kind: 'booked' | 'givenBack' | 'takenAgain' | 'takenOut';
   readonly tenantName: string;
   readonly timeZone: string;
   readonly language: Language;
@@ -15,7 +15,7 @@ export interface TrainerMailParts {
   readonly dedupeKey: string;
 }
 
-/** Tells a trainer that a client has booked their time, given it back, or taken that back. */
+/** Tells a trainer that a client has booked their time, given it back or taken that back, or that the centre took them out. */
 export function writeTrainerMail(parts: TrainerMailParts): MailEvent {
   const { kind, tenantName, startsAt, timeZone, clientName: client } = parts;
   const t = textsFor(parts.language);

@@ -97,6 +97,6 @@ test.each(['an administrator', 'the trainer'])(
     await expect.poll(told).toHaveLength(1);
     await expect
       .poll(async () => (await own()).map(({ subject }) => subject).slice(1))
-      .toEqual(who === 'the trainer' ? [] : [expect.stringContaining('gave back')]);
+      .toEqual(who === 'the trainer' ? [] : [expect.stringContaining('does not come')]);
   },
 );

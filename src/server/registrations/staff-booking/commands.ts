@@ -189,8 +189,9 @@ export async function removeClient(
     const open = due.entries.find((entry) => entry.registrationId === registrationId);
     const state = loaded.own?.state;
     // Whose time it is hears of it, unless it was they who took the client out.
-    const isTold = placed.isPersonal && placed.trainerId !== member(ctx).trainerId;
-    const trainers = isTold ? await trainerToldOf(ctx, transaction.load, registrationId, 'givenBack') : [];
+    const isOwn = placed.trainerId === member(ctx).trainerId;
+    const isTold = placed.isPersonal && !isOwn && compareInstants(ctx.now, placed.endsAt) < 0;
+    const trainers = isTold ? await trainerToldOf(ctx, transaction.load, registrationId, 'takenOut') : [];
     const told = (kind: 'removedFree' | 'removedLate') => [
       rollChanged(trainingId),
       ...trainers,

@@ -64,7 +64,14 @@ export function decideRegistration(
   }
   const awaited = leavingBy(training.id, client, rules);
   const leaving = present ?? awaited;
-  const refusal = ineligibility(training, client, rules, leaving?.registrationId);
+  const isAwaited = awaited !== undefined && awaited.registrationId === leaving?.registrationId;
+  // A place of one's own entry ends what it is the wish for, whichever press makes it sure.
+  const further: Move[] = [
+    ...(leaving && !(own && isAwaited) ? [leave(leaving, client, rules)] : []),
+    ...(own ? goingWith(training, { ...own, client }, isAwaited ? awaited : undefined, rules) : []),
+  ];
+  // What the press itself ends does not stand in its way.
+  const refusal = ineligibility(training, client, rules, further);
   if (refusal) throw refusal;
   const terms: Terms = {
     freeUntil: bookingWindow(training.startsAt, rules).freeCancelUntil,
@@ -76,12 +83,6 @@ export function decideRegistration(
     const entryId = own?.registrationId ?? null;
     const freeUntil = own?.freeUntil ?? terms.freeUntil;
     const ids = { registrationId: entryId ?? 0, clientId: client.clientId, trainingId: training.id };
-    const isAwaited = awaited !== undefined && awaited.registrationId === leaving?.registrationId;
-    // A place of one's own entry ends what it is the wish for, whichever press makes it sure.
-    const further: Move[] = [
-      ...(leaving && !(own && isAwaited) ? [leave(leaving, client, rules)] : []),
-      ...(own ? goingWith(training, { ...own, client }, isAwaited ? awaited : undefined, rules) : []),
-    ];
     const taken: Move[] = own ? [{ ...ids, kind: pressed[own.state], place, freeUntil }] : [];
     return {
       decision: { outcome: 'booked', place, entryId, ...terms, freeUntil },

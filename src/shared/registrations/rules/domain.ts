@@ -163,13 +163,13 @@ function addAwakeMinutes(from: string, minutes: number, startsAt: string, rules:
 
 /**
  * Why this client may not have a place in this training; nothing when they may. Waiting entries never count
- * against a limit (mission 2.2), an offer counts like a place. `leaving` is the registration given back for it.
+ * against a limit (mission 2.2), an offer counts like a place. `going` is what ends with the place.
  */
 export function ineligibility(
   training: TrainingFacts,
   client: ClientFacts,
   rules: Rules,
-  leaving?: number,
+  going: readonly Pick<LiveRegistration, 'registrationId'>[] = [],
 ): AppError | undefined {
   const { limits, timeZone, now } = rules;
   if (client.isBlocked) return new AppError('registeringNotAllowed');
@@ -178,9 +178,10 @@ export function ineligibility(
     const date = formatDate(localDate(until, timeZone));
     return new AppError('bookingBanned', { date, time: localTime(until, timeZone) });
   }
+  const gone = new Set(going.map(({ registrationId }) => registrationId));
   const held = client.registrations.filter(
     ({ state, trainingId, registrationId }) =>
-      (state === 'booked' || state === 'offered') && trainingId !== training.id && registrationId !== leaving,
+      (state === 'booked' || state === 'offered') && trainingId !== training.id && !gone.has(registrationId),
   );
   const tell = ({ trainingName, startsAt }: LiveRegistration) => ({
     name: trainingName,

@@ -161,6 +161,17 @@ describe('somebody put into a training by staff', () => {
       ]);
   });
 
+  test('is not kept from it by an offer of that wish at the same time: it ends', () => {
+    const alike = own({ registrationId: 61, trainingId: 3, state: 'offered', wishId: 5 });
+    const before = entry({ wishId: 5, client: client(alike) });
+    expect(place(waitlist({}, [before]), before, client(alike)).waitlist.moves).toMatchObject([
+      { kind: 'declined', registrationId: 61, trainingId: 3 },
+      { kind: 'claimed', registrationId: 50 },
+    ]);
+    const foreign = client({ ...alike, wishId: 6 });
+    expect(() => place(waitlist({}, [before]), before, foreign)).toThrow('clientElsewhere');
+  });
+
   test('what the list did with them a moment ago is theirs, or does not count', () => {
     const before = entry();
     const ids = { registrationId: 50, clientId: 10, trainingId: 1 };

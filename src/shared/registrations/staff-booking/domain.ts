@@ -52,10 +52,14 @@ export function decideStaffBooking(
   }
   const open = waitlist.entries.find((entry) => entry.client.clientId === clientId);
   const leaving = open && open.state !== 'releasing' ? leavingOf({ ...open, client }, rules) : undefined;
+  // An entry that ended this very moment was its client's wish all the same.
+  const entry = open ?? before;
+  const further = entry ? goingWith(training, { ...entry, client }, leaving, rules) : [];
+  const gone = new Set(further.map(({ registrationId }) => registrationId));
   const clash = registrations.find(
     (other) =>
       (other.state === 'booked' || other.state === 'offered') &&
-      other.registrationId !== leaving?.registrationId &&
+      !gone.has(other.registrationId) &&
       other.trainingId !== training.id &&
       isOverlapping(other, training),
   );
@@ -67,9 +71,6 @@ export function decideStaffBooking(
       time: localTime(startsAt, rules.timeZone),
     });
   }
-  // An entry that ended this very moment was its client's wish all the same.
-  const entry = open ?? before;
-  const further = entry ? goingWith(training, { ...entry, client }, leaving, rules) : [];
   const free = open?.place ?? firstFreePlace(training);
   if (free === undefined && !isBeyondAllowed) throw new AppError('noFreePlaces');
   const place = free ?? lowestUnheld(training.places);

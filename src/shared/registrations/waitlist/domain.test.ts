@@ -260,6 +260,30 @@ describe('a wish over several trainings', () => {
     ]);
   });
 
+  test.each([
+    ['an offer that is taken', acceptOffer, offered('2026-11-25T12:00:00Z'), 'accepted'],
+    ['a place that is taken again', undoCancelling, releasing('2026-11-25T12:00:00Z'), 'restored'],
+  ] as const)(
+    'ends what is offered elsewhere at the same time, which does not refuse it: %s',
+    (_, take, of, kind) => {
+      const { startsAt, endsAt, localDate } = other();
+      const elsewhere = { ...twin, state: 'offered', startsAt, endsAt, localDate } as const;
+      const taken = (registrations: LiveRegistration[]) =>
+        take(
+          waitlist([{ ...of, ...request, client: { ...of.client, registrations } }], {
+            places: placesOf([1]),
+          }),
+          1,
+          ask,
+        ).moves;
+      expect(taken([elsewhere])).toMatchObject([
+        { kind: 'declined', registrationId: 31, trainingId: 3 },
+        { kind, registrationId: 1, place: 1 },
+      ]);
+      expect(refusal(() => taken([{ ...elsewhere, wishId: 6 }]))).toBe('overlappingTraining');
+    },
+  );
+
   test('is over when its place was won elsewhere', () => {
     expect(movesOf([entry(1, request, [{ ...twin, state: 'booked' }]), entry(2)], auto)).toEqual([
       'left 1',

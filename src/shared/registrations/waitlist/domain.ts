@@ -128,7 +128,7 @@ function fill(waitlist: Waitlist, rules: Rules): Waitlist {
     const isByItself = zone === 'auto' && !isCostly && entry.hasEntitlement !== false;
     const refusal =
       (isByItself ? undefined : heldBeside(training, entry.client, leaving, rules)) ??
-      ineligibility(training, entry.client, rules, leaving?.registrationId) ??
+      ineligibility(training, entry.client, rules, goingWith(training, entry, leaving, rules)) ??
       entry.uncovered ??
       undefined;
     if (refusal) {
@@ -156,8 +156,8 @@ function fill(waitlist: Waitlist, rules: Rules): Waitlist {
 }
 
 /**
- * Why a place cannot be held for somebody beside the booking that would be given back for it: nobody holds two at one
- * time. Taken at once, the booking is no longer there.
+ * Why a place cannot be held for somebody beside the booking that would be given back for it, or the offer that would end:
+ * nobody holds two at one time. Taken at once, they are no longer there.
  */
 export function heldBeside(
   training: TrainingFacts,
@@ -165,7 +165,9 @@ export function heldBeside(
   leaving: LiveRegistration | undefined,
   rules: Rules,
 ): AppError | undefined {
-  return leaving && isOverlapping(leaving, training) ? ineligibility(training, client, rules) : undefined;
+  const offers = endingBy(training, client, rules).filter(({ state }) => state === 'offered');
+  const isBeside = [leaving ?? [], offers].flat().some((other) => isOverlapping(other, training));
+  return isBeside ? ineligibility(training, client, rules) : undefined;
 }
 
 /**
@@ -175,12 +177,8 @@ export function heldBeside(
 export function acceptOffer(waitlist: Waitlist, registrationId: number, rules: Rules): Waitlist {
   const entry = waitlist.entries.find((one) => one.registrationId === registrationId);
   if (entry?.state !== 'offered' || entry.place === null) throw new AppError('offerEnded');
-  const refusal = ineligibility(
-    waitlist.training,
-    entry.client,
-    rules,
-    leavingOf(entry, rules)?.registrationId,
-  );
+  const going = goingWith(waitlist.training, entry, leavingOf(entry, rules), rules);
+  const refusal = ineligibility(waitlist.training, entry.client, rules, going);
   if (refusal) throw refusal;
   const of = { ...idsOf(entry), trainingId: waitlist.training.id };
   return withPlace(
@@ -198,7 +196,8 @@ export function acceptOffer(waitlist: Waitlist, registrationId: number, rules: R
 export function undoCancelling(waitlist: Waitlist, registrationId: number, rules: Rules): Waitlist {
   const entry = waitlist.entries.find((one) => one.registrationId === registrationId);
   if (entry?.state !== 'releasing' || entry.place === null) throw new AppError('undoTooLate');
-  const refusal = ineligibility(waitlist.training, entry.client, rules);
+  const going = goingWith(waitlist.training, entry, undefined, rules);
+  const refusal = ineligibility(waitlist.training, entry.client, rules, going);
   if (refusal) throw refusal;
   const of = { ...idsOf(entry), trainingId: waitlist.training.id };
   return withPlace(

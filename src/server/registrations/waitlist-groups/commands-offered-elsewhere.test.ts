@@ -16,12 +16,19 @@ const soon = '2026-09-15T15:00:00Z';
 const offeredAt = '2026-09-15T14:20:00Z';
 /** The list of the first stands still: whoever presses has what is free. */
 const lastMinutes = '2026-09-15T14:32:00Z';
-/** Another one on the day: it counts against the limit of its style, or is at the same time. */
+/** Another one: on the day it counts against the limit of its style, or it is at the same time. */
 const laters = {
   'of the same style': { startsAt: '2026-09-15T16:30:00Z', isSameStyle: true },
   'at the same time': { startsAt: '2026-09-15T15:30:00Z', isSameStyle: false },
+  'on another day': { startsAt: '2026-09-17T15:00:00Z', isSameStyle: true },
 } as const;
 type Later = keyof typeof laters;
+/** What the next one in line comes to there. */
+const next = {
+  'of the same style': 'offered',
+  'at the same time': 'offered',
+  'on another day': 'booked',
+} as const;
 
 const book = (actor: TestAccount, trainingId: number) =>
   call(contract.register, { body: { trainingId, isWaitingAccepted: true } }, { actor });
@@ -46,7 +53,7 @@ const statesOf = async ({ clientId }: TestAccount) =>
   ).map(({ state }) => state);
 
 /**
- * Somebody who waits for any one of two full trainings of a day; somebody else waits behind them for the later one. That
+ * Somebody who waits for any one of two full trainings; somebody else waits behind them for the later one. That
  * one is offered to them by then, and the first has its place free.
  */
 async function offered(later: Later) {
@@ -62,6 +69,8 @@ async function offered(later: Later) {
   expect((await waitForAny(actor, [first.trainingId, second.trainingId])).body.outcome).toBe('waiting');
   const behind = await home.account();
   await book(behind, second.trainingId);
+  // Who needs three days of notice is only asked.
+  await ask('update clients set notice_minutes = 4320 where id = $1 returning 1', actor.clientId);
   clock.set(offeredAt);
   await cancel(second);
   clock.set(lastMinutes);
@@ -104,7 +113,7 @@ describe('an offer of the same wish', () => {
     expect((await take(of)).error).toBeUndefined();
     expect((await statesOf(actor)).slice(0, 2)).toEqual(['booked', 'declined']);
     // What was held for them goes on.
-    await expect.poll(() => statesOf(behind), { timeout: 10_000, interval: 20 }).toEqual(['offered']);
+    await expect.poll(() => statesOf(behind), { timeout: 10_000, interval: 20 }).toEqual([next[later]]);
   });
 
   test('of another wish does', async () => {
@@ -143,6 +152,62 @@ describe('an offer of the same wish', () => {
       error: 'overlappingTraining',
     });
     expect(await statesOf(beside.actor)).toEqual(['waiting', 'offered']);
+  });
+});
+
+describe('a place among several that are asked for at once', () => {
+  /** They have left the first line, and the offer in the later one stands. */
+  const unlisted = async (later: Later) => {
+    const of = await offered(later);
+    const [{ id } = { id: 0 }] = await ask<{ id: number }>(
+      'select id from registrations where client_id = $1 and training_id = $2',
+      of.actor.clientId,
+      of.first.trainingId,
+    );
+    expect((await cancel({ actor: of.actor, id })).error).toBeUndefined();
+    return of;
+  };
+
+  test.each(['of the same style', 'at the same time', 'on another day'] as const)(
+    'ends what is offered among them: %s',
+    async (later) => {
+      const { actor, behind, first, second } = await unlisted(later);
+      const { body } = await waitForAny(actor, [first.trainingId, second.trainingId]);
+      expect(body).toEqual({ outcome: 'booked', trainingIds: [first.trainingId], refused: [] });
+      expect(await statesOf(actor)).toEqual(['left', 'declined', 'booked']);
+      await expect.poll(() => statesOf(behind), { timeout: 10_000, interval: 20 }).toEqual([next[later]]);
+      const history = await ask<{ kind: string }>(
+        `select kind from queue_moves m join registrations r on r.tenant_id = m.tenant_id and r.id = m.registration_id
+         where r.client_id = $1 and m.training_id = $2 order by m.id`,
+        actor.clientId,
+        second.trainingId,
+      );
+      expect(history.map(({ kind }) => kind)).toEqual(['joined', 'offered', 'declined']);
+    },
+  );
+
+  test('leaves alone what is offered of others, and is the one offered where that comes first', async () => {
+    const { home, actor, first, second } = await unlisted('on another day');
+    const full = await taken(home, '2026-09-18T15:00:00Z');
+    expect((await waitForAny(actor, [first.trainingId, full.trainingId])).body.outcome).toBe('booked');
+    expect(await statesOf(actor)).toEqual(['left', 'offered', 'booked']);
+    const free = await home.training({ startsAt: '2026-09-19T15:00:00Z' });
+    expect((await waitForAny(actor, [free.id, second.trainingId])).body).toMatchObject({
+      outcome: 'booked',
+      trainingIds: [second.trainingId],
+    });
+    expect(await statesOf(actor)).toEqual(['left', 'booked', 'booked']);
+  });
+
+  test('that none of them has is waited for only where the offer among them lets them wait', async () => {
+    const { home, actor, second } = await unlisted('of the same style');
+    const full = await taken(home, '2026-09-15T15:15:00Z', second.styleId);
+    // Nothing covers the offered one, which is to be bought.
+    const paid = `update trainings set payment = 'paid', price_cents = 900 where id = $1 returning 1`;
+    await ask(paid, second.trainingId);
+    const { error } = await waitForAny(actor, [full.trainingId, second.trainingId]);
+    expect(error).toBe('sameStyleLimitExceeded');
+    expect(await statesOf(actor)).toEqual(['left', 'offered']);
   });
 });
 

@@ -147,6 +147,8 @@ interface DecidedGroup {
   readonly first: AppError | undefined;
   /** Waits from before, which join the group. */
   readonly kept: ClientFacts['registrations'];
+  /** What is offered in one of them from before: it ends when another is booked. */
+  readonly offered: ClientFacts['registrations'];
 }
 
 /** Decides each of the trainings as if it were asked for alone. */
@@ -163,6 +165,8 @@ async function decideEach(
   const waited = new Map(
     asking.registrations.flatMap((own) => (own.state === 'waiting' ? [[own.trainingId, own] as const] : [])),
   );
+  const ids = new Set(trainings.map(({ id }) => id));
+  const offered = asking.registrations.filter((own) => own.state === 'offered' && ids.has(own.trainingId));
   let first: AppError | undefined;
   for (const training of trainings) {
     const waitlist = await waitlistOf(transaction, ctx, training);
@@ -173,8 +177,10 @@ async function decideEach(
     const passes = back.length > 0 ? await passesOf(back) : own;
     try {
       const entries = waitlist?.waitlist.entries ?? [];
-      const asked = decideRegistration(training, client, entries, rulesOf(ctx), true);
-      const { decision, moves, training: after } = asked;
+      const decide = (as: ClientFacts) => decideRegistration(training, as, entries, rulesOf(ctx), true);
+      // What is offered in another of them stands in the way of a wait alone: it ends with a place.
+      const sure = decide(withoutOffers(client, offered, training));
+      const { decision, moves, training: after } = sure.decision.outcome === 'booked' ? sure : decide(client);
       if (decision.outcome === 'booked' && !isKept(client, training))
         redeemEntitlement(ctx, training, passes);
       decided.push({ training, after, decision, client, leaving, moves, passes, waitlist });
@@ -186,7 +192,17 @@ async function decideEach(
       refused.push({ trainingId: training.id, error: error.code });
     }
   }
-  return { decided, refused, first, kept: trainings.flatMap(({ id }) => waited.get(id) ?? []) };
+  return { decided, refused, first, kept: trainings.flatMap(({ id }) => waited.get(id) ?? []), offered };
+}
+
+/** A client without what is offered in other trainings than this one. */
+function withoutOffers(
+  client: ClientFacts,
+  offered: DecidedGroup['offered'],
+  { id }: TrainingFacts,
+): ClientFacts {
+  const others = new Set(offered.flatMap((own) => (own.trainingId === id ? [] : [own.registrationId])));
+  return { ...client, registrations: client.registrations.filter((own) => !others.has(own.registrationId)) };
 }
 
 /**
@@ -202,7 +218,7 @@ export function joinWaitlistGroup(
     const { now } = ctx;
     const { trainings, client, ids, wishId } = await loadRequest(transaction, ctx, clientId, trainingIds);
     const group = await decideEach(transaction, ctx, { trainings, client });
-    const { decided, kept } = group;
+    const { decided, kept, offered } = group;
     const booked = decided.find(({ decision }) => decision.outcome === 'booked');
     const chosen = booked ? [booked] : decided;
     if (chosen.length === 0 && kept.length < 2 && group.first) throw group.first;
@@ -211,10 +227,13 @@ export function joinWaitlistGroup(
       return isNew ? [{ id: ids[index] ?? 0, training, clientId, decision, wishId, swapFor: null, now }] : [];
     });
     const made = chosen.flatMap((one) => one.moves);
-    // What became the booking, or ends with it anyway, is no wait that is left.
+    // What became the booking, or ends with it anyway, is no wait that is left and no offer that is declined.
     const moved = new Set(made.map(({ registrationId }) => registrationId));
-    const left = (booked ? kept : []).flatMap(({ registrationId, trainingId }): Move[] =>
-      moved.has(registrationId) ? [] : [{ kind: 'left', registrationId, clientId, trainingId }],
+    const left = (booked ? [...kept, ...offered] : []).flatMap(
+      ({ registrationId, trainingId, state }): Move[] => {
+        const kind = state === 'offered' ? ('declined' as const) : ('left' as const);
+        return moved.has(registrationId) ? [] : [{ kind, registrationId, clientId, trainingId }];
+      },
     );
     const moves = [...left, ...made];
     const joined = rows.filter(({ decision }) => decision.outcome === 'waiting');

@@ -96,6 +96,38 @@ describe('any one of these', () => {
     expect(await statesOf(actor)).toEqual([`${one.trainingId} booked`, `${two.trainingId} left`]);
   });
 
+  test('names each of them once, also one whose own wait ends as its line moves', async () => {
+    const home = await centre(atOnce);
+    const [one, two] = [await taken(home, '2026-09-17T15:00:00Z'), await taken(home, '2026-09-18T15:00:00Z')];
+    const [asked, actor, behind] = [await home.account(), await home.account(), await home.account()];
+    // Who needs much notice is only asked.
+    await ask('update clients set notice_minutes = 10080 where id = $1 returning 1', asked.clientId);
+    for (const each of [asked, actor, behind]) await book(each, one.trainingId);
+    await cancel(one);
+    expect(await statesOf(asked)).toEqual([`${one.trainingId} offered`]);
+    // What is waited for has come true elsewhere.
+    await book(actor, (await home.training({ startsAt: nextDay })).id);
+    await ask('update registrations set wish_id = 900001 where client_id = $1 returning 1', actor.clientId);
+    clock.set('2026-09-16T06:00:00Z');
+    const { body } = await request(actor, one.trainingId, two.trainingId);
+    expect(body).toEqual({
+      outcome: 'waiting',
+      trainingIds: [one.trainingId, two.trainingId],
+      refused: [],
+    });
+    expect(await statesOf(behind)).toEqual([`${one.trainingId} booked`]);
+    // The wait that ended is of its wish still.
+    const wishes = await ask<{ state: string; isNew: boolean }>(
+      `select state, wish_id <> 900001 as "isNew" from registrations where client_id = $1 and state <> 'booked' order by id`,
+      actor.clientId,
+    );
+    expect(wishes).toEqual([
+      { state: 'left', isNew: false },
+      { state: 'waiting', isNew: true },
+      { state: 'waiting', isNew: true },
+    ]);
+  });
+
   test('refused by all of them it says the first reason', async () => {
     const home = await centre();
     const closed = await home.training({ startsAt, isClosed: true });

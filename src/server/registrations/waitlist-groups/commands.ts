@@ -227,14 +227,13 @@ export function joinWaitlistGroup(
       return isNew ? [{ id: ids[index] ?? 0, training, clientId, decision, wishId, swapFor: null, now }] : [];
     });
     const made = chosen.flatMap((one) => one.moves);
-    // What became the booking, or ends with it anyway, is no wait that is left and no offer that is declined.
+    // What became the booking, or ends with it anyway, neither stays nor is left or declined.
     const moved = new Set(made.map(({ registrationId }) => registrationId));
-    const left = (booked ? [...kept, ...offered] : []).flatMap(
-      ({ registrationId, trainingId, state }): Move[] => {
-        const kind = state === 'offered' ? ('declined' as const) : ('left' as const);
-        return moved.has(registrationId) ? [] : [{ kind, registrationId, clientId, trainingId }];
-      },
-    );
+    const staying = (booked ? [...kept, ...offered] : kept).filter((own) => !moved.has(own.registrationId));
+    const left = (booked ? staying : []).map(({ registrationId, trainingId, state }): Move => {
+      const kind = state === 'offered' ? ('declined' as const) : ('left' as const);
+      return { kind, registrationId, clientId, trainingId };
+    });
     const moves = [...left, ...made];
     const joined = rows.filter(({ decision }) => decision.outcome === 'waiting');
     const entitlements =
@@ -243,19 +242,19 @@ export function joinWaitlistGroup(
     if (booked) await returnSwapped(ctx, transaction.load, booked.moves);
     for (const one of chosen)
       entitlements.push(...(await redeemForOthers(transaction, ctx, one.waitlist, one.moves, clientId)));
-    const keptIds = kept.map(({ registrationId }) => registrationId);
+    const stayingIds = staying.map(({ registrationId }) => registrationId);
     const chosenIds = chosen.map(({ training }) => training.id);
     return transaction.save(
       {
         outcome: booked ? ('booked' as const) : ('waiting' as const),
-        trainingIds: [...(booked ? [] : kept.map(({ trainingId }) => trainingId)), ...chosenIds],
+        trainingIds: [...(booked ? [] : staying.map(({ trainingId }) => trainingId)), ...chosenIds],
         refused: booked ? [] : [...group.refused],
       },
       [
         ...waitlists.saveMoves(moves, now),
         ...(rows.length > 0 ? [data.insertRegistrations(rows)] : []),
         ...(joined.length > 0 ? [waitlists.writeHistory(joined.map(toHistory), now)] : []),
-        ...(booked ? [] : [waitlists.joinWaitlistGroupQuery(keptIds, wishId)]),
+        ...(booked ? [] : [waitlists.joinWaitlistGroupQuery(stayingIds, wishId)]),
         ...chosen.flatMap(({ after, decision }) => forgivingNew(after, { clientId, decision, now })),
         ...chosen.flatMap((one) => forgiving(one.after, one.moves, now)),
         ...(booked ? followed(booked) : []),

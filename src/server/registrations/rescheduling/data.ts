@@ -60,7 +60,8 @@ export interface CalledOff {
 }
 
 /** What a move that is taken back restores; changes of before offers had an end of their own in them know no `heldUntil`. */
-export type Kept = Pick<LiveRow, 'registrationId' | 'freeUntil'> & Partial<Pick<LiveRow, 'heldUntil'>>;
+export type Kept = Pick<LiveRow, 'registrationId' | 'freeUntil' | 'state'> &
+  Partial<Pick<LiveRow, 'heldUntil'>>;
 
 /** Ends everything live in trainings that do not take place. An offer and a wait are closed, a place is taken back. */
 export function endAll(trainingIds: readonly number[], now: string): Query {
@@ -175,12 +176,18 @@ export function rescheduleAll(
   };
 }
 
-/** Until when places were free to give back, and held, before a move that is taken back. */
+/**
+ * Until when places were free to give back, and held, before a change that is taken back. Whoever was offered a place or
+ * took one since was promised it as it is by now: theirs never ends earlier.
+ */
 export function keepFree(trainingIds: readonly number[], rows: readonly Kept[]): Query {
   return {
-    text: `update registrations r set free_until = v.free_until,
+    text: `update registrations r set free_until = case
+          when r.state = 'waiting' or (v.state in ('booked', 'releasing') and r.state in ('booked', 'releasing'))
+            then v.free_until
+          else greatest(r.free_until, v.free_until) end,
         held_until = case when r.held_until is not null then coalesce(v.held_until, r.held_until) end
-      from unnest($2::integer[], $3::timestamptz[], $4::timestamptz[]) as v (id, free_until, held_until)
+      from unnest($2::integer[], $3::timestamptz[], $4::timestamptz[], $5::text[]) as v (id, free_until, held_until, state)
       where r.tenant_id = app_tenant() and r.id = v.id and r.training_id = any($1::integer[])
         and r.state in ('booked', 'offered', 'releasing', 'waiting')`,
     values: [
@@ -188,6 +195,7 @@ export function keepFree(trainingIds: readonly number[], rows: readonly Kept[]):
       rows.map(({ registrationId }) => registrationId),
       rows.map(({ freeUntil }) => freeUntil),
       rows.map(({ heldUntil }) => heldUntil ?? null),
+      rows.map(({ state }) => state),
     ],
   };
 }

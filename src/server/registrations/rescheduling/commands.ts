@@ -5,7 +5,13 @@ import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { presenceOpensMinutes } from '#shared/registrations/attendance/domain.ts';
 import { isPaid } from '#shared/registrations/entitlements/domain.ts';
-import { firstFreePlace, type Places, withHeld } from '#shared/registrations/rules/domain.ts';
+import {
+  firstFreePlace,
+  givenAgainFreeUntil,
+  leaveFreeMinutes,
+  type Places,
+  withHeld,
+} from '#shared/registrations/rules/domain.ts';
 import { settle } from '#shared/registrations/waitlist/domain.ts';
 import { forgetNoted } from '../attendance/data.ts';
 import { listChoosing } from '../choosing/data.ts';
@@ -68,9 +74,6 @@ interface Followed {
   readonly freed: readonly number[];
   readonly due: readonly DomainEvent[];
 }
-
-/** How long places may be given back free once a training has another time, place or trainer (mission 2.2). */
-const leaveFreeMinutes = 24 * 60;
 
 export interface Changed {
   /** At another time, in another room or of another style: their registrations follow. */
@@ -184,15 +187,25 @@ function freePlaces(
 /** More than any training has. */
 const room = 1_000_000;
 
+interface OwnRow extends data.EndedRow, Pick<LiveRow, 'place' | 'freeUntil' | 'clashesWith'> {
+  /** What its training was then, where it has become another. */
+  readonly previous: data.Previous | undefined;
+}
+
 /** Those of an ending that may be had again, each once, as they were: `place` is null for a wait. What was somebody's place comes first. */
 function ownOf(calledOff: readonly data.CalledOff[], rows: readonly data.EndedRow[]) {
   const found = new Map(rows.map((row) => [row.registrationId, row]));
-  const own = new Map<number, data.EndedRow & Pick<LiveRow, 'place' | 'freeUntil' | 'clashesWith'>>();
-  for (const { at, registrations } of calledOff) {
+  const own = new Map<number, OwnRow>();
+  for (const { at, registrations, others } of calledOff) {
     for (const { registrationId, state, place, freeUntil, clashesWith } of registrations) {
       const row = found.get(registrationId);
       if (!row || state === 'releasing' || own.has(registrationId) || !isEndedAt(row, at)) continue;
-      own.set(registrationId, { ...row, place: state === 'booked' ? place : null, freeUntil, clashesWith });
+      const previous = others?.get(row.trainingId);
+      own.set(registrationId, {
+        ...row,
+        place: state === 'booked' ? place : null,
+        ...{ freeUntil, clashesWith, previous },
+      });
     }
   }
   return [...own.values()].toSorted(
@@ -211,6 +224,7 @@ interface GivenAgain {
   readonly registrationId: number;
   readonly clientId: number;
   readonly trainingId: number;
+  readonly previous?: data.Previous | undefined;
 }
 
 interface PlaceAgain extends GivenAgain {
@@ -249,7 +263,8 @@ function meetingOf(places: readonly PlaceAgain[]): data.Meeting[] {
  * another training at that time by now, nothing left that covers it, or no place where somebody else has theirs. Of two
  * given again that meet, as they did or since one was moved meanwhile, their owner has both until they choose. Of what
  * was called off several times, the first of `calledOff` has it. What its owner gave back since, to choose between two,
- * may be somebody else's: it comes back where a place is free.
+ * may be somebody else's: it comes back where a place is free. What has become another training meanwhile may be left
+ * free for a while (`previous`: what it was).
  */
 export async function reinstateBookings(ctx: Ctx, load: Load, calledOff: readonly data.CalledOff[]) {
   const { now } = ctx;
@@ -271,15 +286,21 @@ export async function reinstateBookings(ctx: Ctx, load: Load, calledOff: readonl
   const back: GivenAgain[] = [];
   const held: PlaceAgain[] = [];
   for (const [index, one] of own.entries()) {
-    const { registrationId, clientId, trainingId, wasCovered, isBusy, givenFor, freeUntil } = one;
+    const { registrationId, clientId, trainingId, wasCovered, isBusy, givenFor, previous } = one;
     const training = factsOf.get(trainingId);
     const isWait = givenFor === null && one.place === null;
     const isThere = back.some((again) => again.trainingId === trainingId && again.clientId === clientId);
     if (!training || isThere || (!isWait && isBusy)) continue;
     const place = isWait ? null : places.find(trainingId, givenFor === null ? one.place : null);
     if (!isWait && place === null) continue;
+    const freeUntil = givenAgainFreeUntil(
+      training.startsAt,
+      one.freeUntil,
+      previous !== undefined,
+      rulesOf(ctx),
+    );
     const given = (id: number) => {
-      back.push({ registrationId: id, clientId, trainingId });
+      back.push({ registrationId: id, clientId, trainingId, previous });
       if (place === null) return;
       places.take(trainingId, place);
       const { startsAt, endsAt } = training;

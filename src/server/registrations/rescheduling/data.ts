@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { prepared, type Query, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
+import type { NoticeEvent } from '#server/kernel/events.ts';
 import type { BookingLimits } from '#shared/kernel/booking-limits.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
@@ -57,7 +58,12 @@ export interface Rescheduled extends OfTrainings {
 export interface CalledOff {
   readonly at: string;
   readonly registrations: readonly LiveRow[];
+  /** Trainings that have another time, place or trainer than then, and what they had. */
+  readonly others?: ReadonlyMap<number, Previous>;
 }
+
+/** What a training was, of what people are told where it is that no more. */
+export type Previous = Pick<NoticeEvent, 'previousStartsAt' | 'previousTrainerId' | 'previousRoomId'>;
 
 /** What a move that is taken back restores; changes of before offers had an end of their own in them know no `heldUntil`. */
 export type Kept = Pick<LiveRow, 'registrationId' | 'freeUntil' | 'state'> &

@@ -11,9 +11,9 @@ import {
 import type { CalledOff } from '#server/registrations/rescheduling/data.ts';
 import { addMinutes, daysBetween } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { countsOf, isDone, refusalOf } from '#shared/schedule/clashes/domain.ts';
+import { countsOf, type Decided, isDone, refusalOf } from '#shared/schedule/clashes/domain.ts';
 import type { ClashChoice, ScheduleCommand } from '#shared/schedule/editing/contract.ts';
-import { isTold, letsLeave, type Outcome, undoHours } from '#shared/schedule/editing/domain.ts';
+import { isOtherThan, isTold, letsLeave, type Outcome, undoHours } from '#shared/schedule/editing/domain.ts';
 import { type ChangeNotice, changedEvents, noticesOf, previousOf } from '../notifying/commands.ts';
 import { type Planned, planning, type RentalsOnClosure } from '../planning/commands.ts';
 import { rowsOf, seriesOf } from '../rows/commands.ts';
@@ -90,7 +90,7 @@ export async function applyWithin(
   );
   const rented = (planned.rentals.length > 0 && (await rentals?.end(ctx, load, planned.rentals))) || [];
   const tellable = told.filter(
-    (one) => one.kind === 'cancelled' || one.isChoosing === true || applying.isTold,
+    (one) => one.kind === 'cancelled' || one.isChoosing === true || one.isOther === true || applying.isTold,
   );
   const touchedIds = [...updated, ...inserted].map(({ id }) => Number(id)).concat(deletedIds);
   const storedRows = [...updated.map(({ id }) => Number(id)), ...deletedIds].flatMap(
@@ -213,7 +213,7 @@ async function moveRegistrations(
   load: WriteTransaction['load'],
   { command, leaveUntil }: Applying,
   { decided, live }: Planned,
-  closings: readonly CalledOff[],
+  closings: readonly changes.Closing[],
 ): Promise<{ told: ChangeNotice[]; events: readonly DomainEvent[] }> {
   const of = (outcome: Outcome) =>
     new Map(
@@ -245,7 +245,7 @@ async function moveRegistrations(
   );
   const freer = [...new Set([...more, ...freed])].toSorted((a, b) => a - b);
   const moved = await moveUp(ctx, load, freer);
-  const again = await reinstateBookings(ctx, load, closings);
+  const again = await reinstateBookings(ctx, load, calledOffOf(closings, of('restored')));
   const toldOf = new Map(
     decided.flatMap((one) => (one.training && isTold(one) ? [[one.training.id, one]] : [])),
   );
@@ -263,8 +263,29 @@ async function moveRegistrations(
       },
     ];
   });
-  const back = again.back.map((one): ChangeNotice => ({ ...one, kind: 'trainingChanged' }));
+  const back = again.back.map(
+    ({ previous, ...one }): ChangeNotice => ({
+      ...one,
+      ...previous,
+      kind: 'trainingChanged',
+      isOther: previous !== undefined,
+    }),
+  );
   return { told: [...told, ...back], events: [...moved, ...due, ...again.due] };
+}
+
+/** What closings called off, and which of it is another training by now, where it is held again. */
+function calledOffOf(
+  closings: readonly changes.Closing[],
+  restored: ReadonlyMap<number, Pick<Decided, 'after'>>,
+): CalledOff[] {
+  return closings.map(({ at, registrations, trainings }) => {
+    const others = trainings.flatMap((before) => {
+      const after = restored.get(before.id)?.after;
+      return after && isOtherThan(before, after) ? [[before.id, previousOf(before, after)] as const] : [];
+    });
+    return { at, registrations, others: new Map(others) };
+  });
 }
 
 const idOf = ({ id }: { readonly id: number }) => id;

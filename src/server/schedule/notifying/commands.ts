@@ -1,6 +1,6 @@
 import type { DomainEvent, NoticeEvent } from '#server/kernel/events.ts';
 import { type Decided, isDone } from '#shared/schedule/clashes/domain.ts';
-import type { Placed } from '#shared/schedule/editing/domain.ts';
+import type { TimeAndPlace } from '#shared/schedule/editing/domain.ts';
 import type { EditableRow } from '../editing/data.ts';
 
 /** Somebody who must hear of a change of one training. */
@@ -14,6 +14,8 @@ export interface ChangeNotice {
   readonly previousRoomId?: number | undefined;
   /** They have another booking at that time now, and are told whatever else is not. */
   readonly isChoosing?: boolean;
+  /** It became another while it was called off, which nobody could be told then: they are now, whatever else is not. */
+  readonly isOther?: boolean;
 }
 
 /**
@@ -22,26 +24,28 @@ export interface ChangeNotice {
  */
 export function noticesOf(told: readonly ChangeNotice[], changeId: number): NoticeEvent[] {
   const ofClient = Map.groupBy(told, ({ clientId }) => clientId);
-  return told.map(({ kind, registrationId, clientId, trainingId, isChoosing: _, ...previous }) => {
-    const all = ofClient.get(clientId) ?? [];
-    const isOneOfMany = all.length > 1 && all.some((one) => one.kind === 'cancelled');
-    return {
-      topic: 'notice',
-      kind,
-      dedupeKey: `${kind}:change${changeId}:${registrationId}`,
-      registrationId,
-      clientId,
-      trainingId,
-      ...previous,
-      ...(isOneOfMany ? { changeId } : {}),
-    };
-  });
+  return told.map(
+    ({ kind, registrationId, clientId, trainingId, isChoosing: _, isOther: __, ...previous }) => {
+      const all = ofClient.get(clientId) ?? [];
+      const isOneOfMany = all.length > 1 && all.some((one) => one.kind === 'cancelled');
+      return {
+        topic: 'notice',
+        kind,
+        dedupeKey: `${kind}:change${changeId}:${registrationId}`,
+        registrationId,
+        clientId,
+        trainingId,
+        ...previous,
+        ...(isOneOfMany ? { changeId } : {}),
+      };
+    },
+  );
 }
 
 /** What a training was before a change, of what people are told by its name; nothing of what stayed. */
 export function previousOf(
-  before: Placed,
-  after: Placed | null,
+  before: TimeAndPlace,
+  after: TimeAndPlace | null,
 ): Pick<ChangeNotice, 'previousStartsAt' | 'previousTrainerId' | 'previousRoomId'> {
   if (!after) return {};
   const [room] = before.fields.roomIds;

@@ -81,7 +81,8 @@ async function undo(
   const followed = await after(ctx, load, changed.map(idOf));
   const told = [
     ...toldOf(found, sorted),
-    ...back.map((one): ChangeNotice => ({ ...one, kind: 'trainingChanged' })),
+    // They are as they were: of what a training became meanwhile there is nothing to say.
+    ...back.map(({ previous: _, ...one }): ChangeNotice => ({ ...one, kind: 'trainingChanged' })),
   ];
   const dateOf = new Map(standing.map((row) => [row.id, row.localDate]));
   const touched = [

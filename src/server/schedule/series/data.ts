@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Query, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
 import type { CalledOff, LiveRow } from '#server/registrations/rescheduling/data.ts';
+import type { TimeAndPlace } from '#shared/schedule/editing/domain.ts';
 import type { ScheduleChange } from '#shared/schedule/series/contract.ts';
 import type { SeriesRow, StoredRow } from '../editing/data.ts';
 
@@ -67,14 +68,27 @@ export function lockChange(id: number) {
   return changes().where('c.id', '=', id).forUpdate('c');
 }
 
+/** A calling off by a closure, with its trainings as they were then. */
+export interface Closing extends Pick<CalledOff, 'at' | 'registrations'> {
+  readonly trainings: readonly (TimeAndPlace & { readonly id: number })[];
+}
+
+function utc(column: string): string {
+  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+}
+
 /**
  * When closures that are lifted, or are about to be, called trainings off that no lifting has brought back, with the registrations they had
  * then: the one lifted last gives back what those before it called off as well. A lifting that was taken back called off
- * what was booked since it. The latest first: whose place it was last has it.
+ * what was booked since it. The latest first: whose place it was last has it. `trainings` are those of them as they were then.
  */
-export function listClosings(lifted: number, trainingIds: readonly number[]): Query<CalledOff> {
+export function listClosings(lifted: number, trainingIds: readonly number[]): Query<Closing> {
   return {
-    text: `select c.at, jsonb_agg(r.value) as registrations
+    text: `select c.at, jsonb_agg(r.value) as registrations,
+        (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'startsAt', ${utc('t.starts_at')}, 'endsAt', ${utc('t.ends_at')},
+            'fields', jsonb_build_object('roomIds', t.room_id || t.extra_room_ids, 'trainerId', t.trainer_id))), '[]')
+          from schedule_changes b cross join jsonb_populate_recordset(null::trainings, b.before -> 'trainings') t
+          where b.tenant_id = app_tenant() and b.id = c.id and t.id = any($1::integer[])) as trainings
       from (select id, closure_id, at, before -> 'registrations' as registrations from schedule_changes
           where tenant_id = app_tenant() and kind = 'close' and undone_at is null
           union all

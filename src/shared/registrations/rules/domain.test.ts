@@ -4,6 +4,7 @@ import { BookingLimits } from '#shared/kernel/booking-limits.ts';
 import { addMinutes, compareInstants, minutesBetween } from '#shared/kernel/dates.ts';
 import {
   firstFreePlace,
+  givenAgainFreeUntil,
   holdUntil,
   listMovesUntil,
   placesOf,
@@ -118,4 +119,30 @@ test('places held and given back in any order: the lowest free number, as counti
       }
     }),
   );
+});
+
+describe('a place given again', () => {
+  // Usually free to give back until three hours before the start.
+  test.each([
+    ['as it was', '2026-09-17T15:00:00Z', '2026-09-17T10:00:00Z', false, '2026-09-17T10:00:00Z'],
+    [
+      'as it was, up to the start',
+      '2026-09-17T08:00:00Z',
+      '2026-09-17T12:00:00Z',
+      false,
+      '2026-09-17T08:00:00Z',
+    ],
+    ['another: for a day', '2026-09-15T10:00:00Z', '2026-09-14T15:00:00Z', true, '2026-09-15T09:00:00Z'],
+    ['another: as anybody', '2026-09-17T15:00:00Z', '2026-09-14T15:00:00Z', true, '2026-09-17T12:00:00Z'],
+    ['another: as it was', '2026-09-17T15:00:00Z', '2026-09-17T14:00:00Z', true, '2026-09-17T14:00:00Z'],
+    [
+      'another: up to the start',
+      '2026-09-15T08:00:00Z',
+      '2026-09-14T15:00:00Z',
+      true,
+      '2026-09-15T08:00:00Z',
+    ],
+  ] as const)('is free to give back, %s', (_, startsAt, before, isOther, after) => {
+    expect(givenAgainFreeUntil(startsAt, before, isOther, at('2026-09-14T09:00:00Z'))).toBe(after);
+  });
 });

@@ -144,6 +144,23 @@ export function promotedFreeUntil(startsAt: string, freeUntil: string, rules: Ru
   return later(freeUntil, earlier(grace, listMovesUntil(startsAt, rules)));
 }
 
+/** How long places may be given back free once a training has another time, place or trainer (mission 2.2). */
+export const leaveFreeMinutes = 24 * 60;
+
+/**
+ * Until when a place given again is free to give back: as it was, but where the training has become another meanwhile as
+ * after any change of it, and never beyond the start.
+ */
+export function givenAgainFreeUntil(
+  startsAt: string,
+  freeUntil: string,
+  becameOther: boolean,
+  { limits, now }: Pick<Rules, 'limits' | 'now'>,
+): string {
+  const asChanged = later(addMinutes(now, leaveFreeMinutes), addMinutes(startsAt, -limits.freeCancelMinutes));
+  return earlier(startsAt, becameOther ? later(freeUntil, asChanged) : freeUntil);
+}
+
 /** The instant when so many minutes of the day have passed; nights before the pause ends do not count. */
 function addAwakeMinutes(from: string, minutes: number, startsAt: string, rules: Rules): string {
   const { limits, timeZone } = rules;

@@ -36,6 +36,11 @@ export interface Placed {
   readonly fields: TrainingFields;
 }
 
+/** What people are told of a training where it becomes another, and may leave it free for. */
+export interface TimeAndPlace extends Pick<Placed, 'startsAt' | 'endsAt'> {
+  readonly fields: Pick<TrainingFields, 'roomIds' | 'trainerId'>;
+}
+
 /** A training as it stands. */
 export interface TrainingState extends Placed {
   readonly id: number;
@@ -314,6 +319,16 @@ export function overFullBy({ training, after }: Pick<Draft, 'training' | 'after'
 /** Whether those who registered have another time, place or trainer than they booked: they may leave free for a while. */
 export function letsLeave({ outcome, changedFields }: Pick<Draft, 'outcome' | 'changedFields'>): boolean {
   return outcome === 'moved' || (outcome === 'changed' && changedFields.includes('trainerId'));
+}
+
+/** Whether a training is at another time or place, or with another trainer, than it was. */
+export function isOtherThan(before: TimeAndPlace, after: TimeAndPlace): boolean {
+  return (
+    compareInstants(before.startsAt, after.startsAt) !== 0 ||
+    compareInstants(before.endsAt, after.endsAt) !== 0 ||
+    before.fields.roomIds.join() !== after.fields.roomIds.join() ||
+    before.fields.trainerId !== after.fields.trainerId
+  );
 }
 
 /** Whether those who registered must hear of it: another time, place or trainer, or that it does not take place. */

@@ -41,6 +41,22 @@ describe('correcting the uses of a voucher', () => {
     ]);
   });
 
+  test('more than were sold are given by whoever proved who they are; what was taken is given back by any administrator', async () => {
+    const { admin, voucher } = await scene();
+    expect((await adjust(admin, voucher.id, -1, 'Counted twice')).body).toEqual({ uses: 2, usesLeft: 2 });
+    const token = await running.server.app.ports.tokens.sign({ ...admin.claims, provedAt: 0 });
+    const unproved = (uses: number) =>
+      call(
+        adjustVoucher,
+        { params: { id: voucher.id }, body: { uses, reason } },
+        { host: admin.host, token },
+      );
+    expect((await unproved(2)).error).toBe('proofNeeded');
+    expect((await unproved(1)).body).toEqual({ uses: 3, usesLeft: 3 });
+    expect((await unproved(1)).error).toBe('proofNeeded');
+    expect((await adjust(admin, voucher.id, 1)).body).toEqual({ uses: 4, usesLeft: 4 });
+  });
+
   test('never below zero; a use on its way to somebody else stays', async () => {
     const { admin, owner, voucher } = await scene();
     await call(shareVoucher, { body: { voucherId: voucher.id } }, { actor: owner });

@@ -102,8 +102,8 @@ export async function tellEnds(
 
 /**
  * Settles contracts that have ended, each once: what was billed for days after the end, or is left of frozen days, is given
- * back by a credit note, the latest line first. Days that a freeze ended early made dearer after the last bill are billed.
- * Returns the sum that is given back, in cents.
+ * back by a credit note, the latest line first. What its days cost beyond all that was billed is billed, unless a collector
+ * has its debt. Returns the sum that is given back, in cents.
  */
 export async function settleEnded(ctx: Ctx, tokens: Tokens, date: string): Promise<number> {
   const span = { from: addDays(date, -settlingDays), until: addDays(date, -1) };

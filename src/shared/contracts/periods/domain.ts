@@ -186,8 +186,8 @@ export function surplusCents(running: Running, billed: readonly Billed[]): Cents
 }
 
 /**
- * What the days of a contract cost more than was billed for them, where no period is left whose bill would ask for it: frozen
- * days of the last ones that were used after all.
+ * What the days of a contract cost more than was billed for them, where no period is left whose bill would ask for it: of the
+ * last ones frozen days were used after all, a part alone was billed, or another price was told.
  */
 export function shortageCents(running: Running, billed: readonly Billed[]): Cents {
   const { endsOn } = running;

@@ -59,6 +59,7 @@ export const contracts = {
   status_5: 'Given to a collector',
   status_6: 'Debt',
 
+  lastAccount: 'Last account',
   periods: 'Billed periods',
   noPeriods: 'Nothing has been billed yet.',
   periodPaid: 'paid',

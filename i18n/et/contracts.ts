@@ -61,6 +61,7 @@ export const contracts: Section<'contracts'> = {
   status_5: 'Inkassos',
   status_6: 'Võlg',
 
+  lastAccount: 'Lõpparveldus',
   periods: 'Arveldatud perioodid',
   noPeriods: 'Arveid veel ei ole.',
   periodPaid: 'makstud',

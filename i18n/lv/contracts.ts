@@ -61,6 +61,7 @@ export const contracts: Section<'contracts'> = {
   status_5: 'Nodots piedziņai',
   status_6: 'Parāds',
 
+  lastAccount: 'Gala norēķins',
   periods: 'Periodi ar rēķiniem',
   noPeriods: 'Rēķinu vēl nav.',
   periodPaid: 'apmaksāts',

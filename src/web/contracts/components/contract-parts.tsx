@@ -71,7 +71,7 @@ function Freezes({ contract }: { contract: Detail }) {
   );
 }
 
-function Periods({ contract: { periods } }: { contract: Detail }) {
+function Periods({ contract: { periods, validUntil } }: { contract: Detail }) {
   const { t } = useTexts();
   const money = useMoney();
   return (
@@ -83,10 +83,13 @@ function Periods({ contract: { periods } }: { contract: Detail }) {
           {periods.map((period) => (
             <li key={period.from} className={classes.line}>
               <span>
-                {t('contracts.freezeSpan', {
-                  from: formatDate(period.from),
-                  until: formatDate(period.until),
-                })}
+                {/* Behind the end are no days: it is what those before came to besides. */}
+                {validUntil !== null && period.from > validUntil
+                  ? t('contracts.lastAccount')
+                  : t('contracts.freezeSpan', {
+                      from: formatDate(period.from),
+                      until: formatDate(period.until),
+                    })}
                 {period.invoiceId === null ? null : (
                   <Link to="/invoices" search={{ id: period.invoiceId }} className={classes.link}>
                     {period.invoiceNumber}

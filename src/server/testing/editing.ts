@@ -11,8 +11,8 @@ export type Command = EndpointInput<typeof editing.planSchedule>['body']['comman
 type Choice = EndpointInput<typeof editing.planSchedule>['body']['choice'];
 
 /** A centre with an administrator who edits its timetable. */
-export async function scene({ centre, call, ask }: Running) {
-  const home = await centre();
+export async function scene({ centre, call, ask }: Running, parts: Parameters<Running['centre']>[0] = {}) {
+  const home = await centre(parts);
   const admin = await home.account({ role: 'admin' });
   const roomId = await home.room({ name: 'Hall A' });
   const styleId = await home.style();

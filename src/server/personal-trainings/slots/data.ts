@@ -45,7 +45,7 @@ export const listTrainers = prepared(({ today }: { today: string }) =>
     .orderBy('n.id'),
 );
 
-/** What a trainer holds between two instants. Nothing lasts two days: the index finds it by its start. */
+/** What a trainer holds between two instants, or did shortly before: nothing lasts two days. */
 export const listTaken = prepared(({ trainerId, from, until }: OfTime & { trainerId: number }) =>
   sqlBuilder
     .selectFrom('trainings')
@@ -54,11 +54,10 @@ export const listTaken = prepared(({ trainerId, from, until }: OfTime & { traine
     .where('trainer_id', '=', trainerId)
     .where('is_cancelled', '=', false)
     .where('starts_at', '>', sql<string>`${from}::timestamptz - interval '2 days'`)
-    .where('starts_at', '<', until)
-    .where('ends_at', '>', from),
+    .where('starts_at', '<', until),
 );
 
-/** What is in the rooms a trainer is there in. */
+/** What is in the rooms a trainer is there in, in the same time. */
 export const listRoomUses = prepared(({ trainerId, from, until }: OfTime & { trainerId: number }) =>
   sqlBuilder
     .selectFrom('room_uses')
@@ -71,8 +70,7 @@ export const listRoomUses = prepared(({ trainerId, from, until }: OfTime & { tra
           and e.room_id is not null)`,
     )
     .where('starts_at', '>', sql<string>`${from}::timestamptz - interval '2 days'`)
-    .where('starts_at', '<', until)
-    .where('ends_at', '>', from),
+    .where('starts_at', '<', until),
 );
 
 /** Whole days on which a trainer has said to be away, of those that touch these local dates. */

@@ -89,7 +89,7 @@ export interface Changed {
 /**
  * Trainings were changed: their registrations follow. Whoever has a booking at that time keeps both until they choose
  * (`choosing`: the moved ones); an offer to them waits in line again, and its training has a place for the next
- * (`freed`). At the moments of `due` those who have not chosen give a place back.
+ * (`freed`). At the moments of `due` those who have not chosen give a place back, and offers end, nearer than they did.
  */
 export async function rescheduleBookings(
   ctx: Ctx,
@@ -100,10 +100,11 @@ export async function rescheduleBookings(
   if (trainingIds.length === 0) return { choosing: new Set(), freed: [], due: [] };
   const { now, tenant } = ctx;
   if (compareInstants(leaveUntil, now) > 0) await load(data.freeLate(freeIds, now));
-  const [, , before] = await load(
+  const [, , before, holds] = await load(
     data.rescheduleAll({ trainingIds, freeIds, leaveUntil }, tenant.limits),
     data.keepFree(trainingIds, kept),
     data.forgetClashes(movedIds),
+    data.listHolds(movedIds),
     // Nobody is here yet for a start that is further off.
     ...forgetNoted(movedIds, addMinutes(now, presenceOpensMinutes)),
   );
@@ -116,7 +117,10 @@ export async function rescheduleBookings(
   return {
     choosing: new Set(booked.map(({ registrationId }) => registrationId)),
     freed: offered.map(({ trainingId }) => trainingId),
-    due: await letChoose(ctx, load, booked),
+    due: [
+      ...holds.map(({ trainingId, until }) => waitlistDue(trainingId, until)),
+      ...(await letChoose(ctx, load, booked)),
+    ],
   };
 }
 

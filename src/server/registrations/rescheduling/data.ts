@@ -206,6 +206,17 @@ export function keepFree(trainingIds: readonly number[], rows: readonly Kept[]):
   };
 }
 
+/** The moments at which offers and places given back in these trainings end by now. */
+export function listHolds(trainingIds: readonly number[]): Query<{ trainingId: number; until: string }> {
+  return {
+    text: `select distinct training_id as "trainingId",
+        to_char(held_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as until
+      from registrations
+      where tenant_id = app_tenant() and training_id = any($1::integer[]) and held_until is not null`,
+    values: [trainingIds],
+  };
+}
+
 /** A place or a wait that was ended by the centre, and whether its owner may have it again. */
 export const listEnded = prepared(({ registrationIds }: { registrationIds: readonly number[] }) =>
   sqlBuilder

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { TestAccount } from '#server/testing/centre.ts';
+import type { Centre, TestAccount } from '#server/testing/centre.ts';
+import * as editing from '#server/testing/editing.ts';
 import { noticeMeans } from '#server/testing/notices.ts';
 import { withServer } from '#server/testing/server.ts';
 import * as contract from '#shared/registrations/contract.ts';
@@ -19,8 +20,11 @@ interface Held {
 /** One place that is taken, and two who wait for it since the day before; `join` is one more. */
 async function lineUp(undoSeconds: number, waiting = 2) {
   clock.set('2061-09-14T09:00:00Z');
-  const home = await centre({ limits: { undoSeconds } });
-  const { id: trainingId } = await home.training({ startsAt, maxPlaces: 1 });
+  return lineUpAt(await centre({ limits: { undoSeconds } }), waiting);
+}
+
+async function lineUpAt(home: Centre, waiting: number) {
+  const { id: trainingId } = await home.training({ startsAt, maxPlaces: 1, roomId: await home.room() });
   const body = { trainingId, isWaitingAccepted: true };
   const join = async (): Promise<Held> => {
     const actor = await home.account();
@@ -43,7 +47,7 @@ async function lineUp(undoSeconds: number, waiting = 2) {
     await expect.poll(planned, patience).toEqual([]);
     return (await states()).map(({ state }) => state);
   };
-  return { holder, join, reach };
+  return { trainingId, holder, join, reach };
 }
 
 const cancel = ({ actor, id }: Held) => call(contract.cancelRegistration, { params: { id } }, { actor });
@@ -62,4 +66,15 @@ test('an offer that nobody answers goes on to the next in the very moment its ho
   clock.set('2061-09-15T10:00:00Z');
   await cancel(holder);
   expect(await reach('2061-09-15T10:30:00Z')).toEqual(['cancelledFree', 'expired', 'offered']);
+});
+
+test('an offer whose training comes nearer ends in the very moment from which places go to whoever comes first', async () => {
+  clock.set('2061-09-14T09:00:00Z');
+  const { home, apply } = await editing.scene(running, { limits: { undoSeconds: 0 } });
+  const { trainingId, holder, reach } = await lineUpAt(home, 2);
+  clock.set('2061-09-15T10:00:00Z');
+  await cancel(holder);
+  const { applied } = await apply({ kind: 'edit', trainingId, scope: 'this', changes: { time: '13:45' } });
+  expect(applied.status).toBe(200);
+  expect(await reach('2061-09-15T10:15:00Z')).toEqual(['cancelledFree', 'expired', 'waiting']);
 });

@@ -7,7 +7,7 @@ import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
 import { fulfil } from '#server/testing/tickets.ts';
 import { keepRegistration } from '#shared/registrations/choosing/contract.ts';
-import { listRegistrations, register } from '#shared/registrations/contract.ts';
+import { cancelRegistration, listRegistrations, register } from '#shared/registrations/contract.ts';
 import { getAdminSchedule } from '#shared/schedule/editing/contract.ts';
 
 const running = withServer();
@@ -179,6 +179,19 @@ describe('people whose training moves onto another booking of theirs', () => {
       expect((await states()).toSorted()).toEqual(['booked', 'cancelledFree']);
     },
   );
+
+  test('what was given back for the other of two does not come back with the undo of something else', async () => {
+    const { busy, elsewhere, moved, apply, move, undo, states, keep } = await doubled();
+    const changes = { name: 'Flow' };
+    const renamed = await apply({ kind: 'edit', trainingId: elsewhere.id, scope: 'this', changes });
+    await move();
+    await keep(moved);
+    await call(cancelRegistration, { params: { id: moved } }, { actor: busy });
+    expect((await undo(renamed.answer?.changeId ?? 0)).status).toBe(200);
+    clock.advance({ minutes: 2 });
+    await running.runJob('lines');
+    expect(await states()).toEqual(['cancelledFree', 'cancelledFree']);
+  });
 
   test('a place that went on to somebody else is not given twice on undo', async () => {
     const { home, training, other, move, undo, states, keep } = await doubled();

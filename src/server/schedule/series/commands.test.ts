@@ -120,3 +120,13 @@ test('a cancelled training gives visits back, and its undo takes them again', as
   expect((await call(registrations.register, { body: elsewhere }, { actor: owner })).status).toBe(200);
   expect((await undo(again.answer?.changeId ?? 0)).body).toMatchObject({ lost: 1, messages: 0 });
 });
+
+test('a place that nothing covered comes back without anything, also where the training is paid for', async () => {
+  const { home, apply, undo, roomId } = await testing.scene(running);
+  const training = await home.training({ startsAt: '2026-09-17T15:00:00Z', roomId, payment: 'paid' });
+  await home.registration(training, await home.client(), { place: 1 });
+  const { answer } = await apply({ kind: 'cancel', trainingId: training.id, scope: 'this', reason: '' });
+  expect((await undo(answer?.changeId ?? 0)).body).toMatchObject({ lost: 0, messages: 1 });
+  const states = await ask('select state from registrations where tenant_id = $1', home.id);
+  expect(states).toEqual([{ state: 'booked' }]);
+});

@@ -154,8 +154,13 @@ export const joining = {
   mailHasAccount: 'You have an account here already. Log in and take the contract to it:\n\n{{link}}',
   mailKnownSubject: '{{tenant}}: you have an account already',
   mailKnown:
-    'Somebody, hopefully you, is joining with your e-mail address or id code. You have an account here already: log in, and joining goes on where it was left. What was typed is kept for 24 hours.\n\n{{link}}',
+    'Somebody, hopefully you, is joining with your e-mail address. You have an account here already: log in, and joining goes on where it was left. What was typed is kept for 24 hours.\n\n{{link}}',
   mailKnownNotYou: 'If it was not you, do nothing: nothing of your account was shown or changed.',
+  mailKnownCodeSubject: '{{tenant}}: somebody is joining with your id code',
+  mailKnownCode:
+    'Somebody is joining with your id code and another e-mail address. If it is you: you have an account here already, log in and buy your membership there.\n\n{{link}}',
+  mailKnownCodeNotYou:
+    'If it is not you, write or come to us, and we will see whose code it is. Nothing of your account was shown or changed.',
   mailProvingSubject: '{{tenant}}: confirm that you are joining',
   mailProving: '{{joiner}} is joining: {{name}}, {{club}}, from {{start}}. Nothing is paid now.',
   mailProvingLink: 'Open this and press there until {{until}}; before that nothing begins:\n\n{{link}}',

@@ -155,8 +155,13 @@ export const joining: Section<'joining'> = {
   mailHasAccount: 'Sul on siin juba konto. Logi sisse ja võta leping sellele:\n\n{{link}}',
   mailKnownSubject: '{{tenant}}: sul on juba konto',
   mailKnown:
-    'Keegi, loodetavasti sina, liitub sinu e-posti aadressi või isikukoodiga. Sul on siin juba konto: logi sisse ja liitumine jätkub poolelijäänud kohast. Hoiame sisestatut 24 tundi.\n\n{{link}}',
+    'Keegi, loodetavasti sina, liitub sinu e-posti aadressiga. Sul on siin juba konto: logi sisse ja liitumine jätkub poolelijäänud kohast. Hoiame sisestatut 24 tundi.\n\n{{link}}',
   mailKnownNotYou: 'Kui see polnud sina, ära tee midagi: sinu kontolt ei näidatud ega muudetud midagi.',
+  mailKnownCodeSubject: '{{tenant}}: keegi liitub sinu isikukoodiga',
+  mailKnownCode:
+    'Keegi liitub sinu isikukoodi ja teise e-posti aadressiga. Kui see oled sina: sul on siin juba konto, logi sisse ja osta leping sealt.\n\n{{link}}',
+  mailKnownCodeNotYou:
+    'Kui see pole sina, kirjuta meile või tule läbi ja selgitame välja, kelle kood see on. Sinu kontolt ei näidatud ega muudetud midagi.',
   mailProvingSubject: '{{tenant}}: kinnita liitumine',
   mailProving: '{{joiner}} liitub: {{name}}, {{club}}, alates {{start}}. Praegu ei maksta midagi.',
   mailProvingLink: 'Ava see ja kinnita kuni {{until}}; enne seda midagi ei alga:\n\n{{link}}',

@@ -164,8 +164,13 @@ export const joining: Section<'joining'> = {
   mailHasAccount: 'Jums šeit jau ir konts. Pieslēdzieties un pievienojiet līgumu tam:\n\n{{link}}',
   mailKnownSubject: '{{tenant}}: jums jau ir konts',
   mailKnown:
-    'Kāds, cerams, jūs, pievienojas ar jūsu e-pasta adresi vai personas kodu. Jums šeit jau ir konts: pieslēdzieties, un pievienošanās turpināsies no pārtrauktās vietas. Ievadītais tiek glabāts 24 stundas.\n\n{{link}}',
+    'Kāds, cerams, jūs, pievienojas ar jūsu e-pasta adresi. Jums šeit jau ir konts: pieslēdzieties, un pievienošanās turpināsies no pārtrauktās vietas. Ievadītais tiek glabāts 24 stundas.\n\n{{link}}',
   mailKnownNotYou: 'Ja tas nebijāt jūs, nedariet neko: no jūsu konta nekas netika rādīts vai mainīts.',
+  mailKnownCodeSubject: '{{tenant}}: kāds pievienojas ar jūsu personas kodu',
+  mailKnownCode:
+    'Kāds pievienojas ar jūsu personas kodu un citu e-pasta adresi. Ja tas esat jūs: jums šeit jau ir konts, pieslēdzieties un iegādājieties līgumu tur.\n\n{{link}}',
+  mailKnownCodeNotYou:
+    'Ja tas neesat jūs, rakstiet mums vai atnāciet, un mēs noskaidrosim, kam kods pieder. No jūsu konta nekas netika rādīts vai mainīts.',
   mailProvingSubject: '{{tenant}}: apstipriniet pievienošanos',
   mailProving: '{{joiner}} pievienojas: {{name}}, {{club}}, no {{start}}. Tagad nekas nav jāmaksā.',
   mailProvingLink: 'Atveriet šo un apstipriniet līdz {{until}}; pirms tam nekas nesākas:\n\n{{link}}',

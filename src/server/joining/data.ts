@@ -65,7 +65,7 @@ function joins() {
 }
 
 /** What is left of a form after the person was settled: nothing, or what proves who may take it over. */
-type KeptForm = JoinForm | Partial<Pick<JoinForm, 'country' | 'idCode' | 'email'>>;
+type KeptForm = JoinForm | Partial<Pick<JoinForm, 'email'>>;
 
 export interface JoinRow {
   readonly id: number;
@@ -376,14 +376,20 @@ export const listExpired = prepared(({ now }: { now: string }) =>
     .limit(500),
 );
 
-/** What proves that a join is somebody's own: the address and the code of their account. */
+/** What proves that a join is somebody's own: the address they log in with. */
 export const findOwner = prepared(({ accountId }: { accountId: number }) =>
   sqlBuilder
-    .selectFrom('accounts as a')
-    .innerJoin('clients as c', (join) =>
-      join.onRef('c.tenant_id', '=', 'a.tenant_id').onRef('c.id', '=', 'a.client_id'),
-    )
-    .select(['a.email', 'c.id_code as idCode', 'c.id_country as country'])
-    .where('a.tenant_id', '=', tenant)
-    .where('a.id', '=', accountId),
+    .selectFrom('accounts')
+    .select('email')
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', accountId),
+);
+
+/** The login of a client, also a closed one. */
+export const findLoginOf = prepared(({ clientId }: { clientId: number }) =>
+  sqlBuilder
+    .selectFrom('accounts')
+    .select('id')
+    .where('tenant_id', '=', tenant)
+    .where('client_id', '=', clientId),
 );

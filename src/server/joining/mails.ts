@@ -177,6 +177,26 @@ export function writeKnownMail(joinId: number, envelope: Envelope, draftToken: s
   };
 }
 
+/** To whoever is known by the id code that somebody joins with under another address: nothing of what was typed. */
+export function writeKnownCodeMail(
+  joinId: number,
+  { tenantName, origin, language, to, firstName }: Envelope,
+): MailEvent {
+  const t = textsFor(language);
+  return {
+    topic: 'mail',
+    dedupeKey: `joinKnown:${joinId}`,
+    to,
+    subject: t('joining.mailKnownCodeSubject', { tenant: tenantName }),
+    text: [
+      t('mail.greeting', { name: firstName }),
+      t('joining.mailKnownCode', { link: `${origin}/login` }),
+      t('joining.mailKnownCodeNotYou'),
+      t('mail.signature', { tenant: tenantName }),
+    ].join('\n\n'),
+  };
+}
+
 /** The way on where nothing is paid: only whoever reads the mails of the address can press it. */
 export function writeProvingMail(
   { joinId, now }: { readonly joinId: number; readonly now: string },

@@ -28,8 +28,8 @@ export interface OwnJoin {
 }
 
 /**
- * What somebody with an account agreed to in joining anew. Throws `joinNotFound` also for whoever is neither of its mail
- * address nor of its id code, and what `findDraft` throws.
+ * What somebody with an account agreed to in joining anew. Throws `joinNotFound` also for whoever is not of its mail
+ * address (anybody may type an id code), and what `findDraft` throws.
  */
 export async function findOwnJoin(
   ctx: Ctx,
@@ -61,9 +61,7 @@ async function findOwn(ctx: Ctx, tokens: Tokens, token: string, address: string)
   const form = row.agreed ?? row.form;
   const isTaken = row.takenOverAt !== null && row.clientId === clientId;
   const isOfEmail = 'email' in form && form.email === owner?.email;
-  const isOfCode =
-    'idCode' in form && form.idCode !== '' && form.idCode === owner?.idCode && form.country === owner.country;
-  const isOwn = isTaken || (row.takenOverAt === null && (isOfEmail || isOfCode));
+  const isOwn = isTaken || (row.takenOverAt === null && isOfEmail);
   if (!isOwn || row.state === 'open') throw new AppError('joinNotFound');
   return row;
 }
@@ -161,8 +159,12 @@ export async function takeOver(
     const taken = { client_id: clientId, taken_over_at: ctx.now };
     if (isPaid) {
       const { contractId } = row;
-      const [[agreed]] = await transaction.load(data.findAgreed({ contractId }));
-      if (!agreed || row.clientId === null) throw new AppError('joinNotFound');
+      const [[agreed], [login]] = await transaction.load(
+        data.findAgreed({ contractId }),
+        data.findLoginOf({ clientId: row.clientId ?? 0 }),
+      );
+      // Whose client has a login is somebody: people are put together by the office or by both of their logins.
+      if (!agreed || row.clientId === null || login) throw new AppError('joinNotFound');
       // It stays with the client it was made for until what hinders it is settled.
       const hindrance = await hindranceOf(ctx, transaction.load, clientId, agreed.category);
       if (hindrance) refuseUnlessAllowed(hindrance, 'buy');

@@ -29,6 +29,7 @@ import {
   type Way,
   writeBackMail,
   writeJoinedMail,
+  writeKnownCodeMail,
   writeKnownMail,
   writeOfficeMail,
 } from '../mails.ts';
@@ -77,7 +78,10 @@ function isInvoiceMail(event: DomainEvent): boolean {
   return event.topic === 'contract' && event.kind === 'activated';
 }
 
-/** Somebody is about to pay: whoever is known already is mailed the way to their account, once. */
+/**
+ * Somebody is about to pay: whoever is known by the address is mailed the way on in their account; whoever is known by the
+ * id code alone, that somebody uses it. Once.
+ */
 export async function tellKnown(ctx: Ctx, ports: JoiningPorts, joinId: number): Promise<void> {
   const [[before]] = await ctx.read(data.lockJoin({ joinId }));
   const form = before && agreedForm(before);
@@ -88,7 +92,8 @@ export async function tellKnown(ctx: Ctx, ports: JoiningPorts, joinId: number): 
   );
   const ofCode = byCode?.email ? { ...byCode, email: byCode.email } : undefined;
   // A closed login is nobody's way in.
-  const known = byEmail?.isOpen ? byEmail : ofCode;
+  const ofAddress = byEmail?.isOpen ? byEmail : undefined;
+  const known = ofAddress ?? ofCode;
   // Where nothing is paid they were mailed the way on, whoever they are.
   const isFree = (await openInvoiceOf(ctx, ports.tokens, before.invoiceId))?.totalCents === 0;
   if (isFree && known?.email === form.email) return;
@@ -102,20 +107,20 @@ export async function tellKnown(ctx: Ctx, ports: JoiningPorts, joinId: number): 
       firstName: known.firstName,
       language: known.language ?? row.language,
     });
-    const token = draftToken(ports.tokens, ctx.tenant.id, row);
-    return transaction.save(
-      undefined,
-      [data.changeJoin(joinId, { known_told_at: ctx.now })],
-      [writeKnownMail(joinId, envelope, token)],
-    );
+    // Anybody may type a code: who is known by it alone hears of it, and opens nothing of what was typed.
+    const mail = ofAddress
+      ? writeKnownMail(joinId, envelope, draftToken(ports.tokens, ctx.tenant.id, row))
+      : writeKnownCodeMail(joinId, envelope);
+    return transaction.save(undefined, [data.changeJoin(joinId, { known_told_at: ctx.now })], [mail]);
   });
 }
 
 /**
  * Somebody has joined and paid. Who was here already gets the contract as the client they are, or the money as credit
- * where they have one for those days (decision 0058). Anybody else gets an account and the link of its first login; where
- * mail or code are another person's, the contract stays with a client of its own until its owner takes it over, and nothing
- * of the known person changes (decision 0023). Done once; again it does nothing.
+ * where they have one for those days (decision 0058). Anybody else gets an account and the link of its first login, without
+ * the code where that is another's (decision 0146); where the address is another person's, the contract stays with a client
+ * of its own until the address's owner takes it over, and nothing of the known person changes (decision 0023). Done once;
+ * again it does nothing.
  */
 export async function settle(ctx: Ctx, ports: JoiningPorts, joinId: number): Promise<void> {
   const { now, tenant } = ctx;
@@ -172,9 +177,8 @@ export async function settle(ctx: Ctx, ports: JoiningPorts, joinId: number): Pro
         }),
       );
     }
-    const isOpen = !isTaken && !owner && (account !== undefined || isCodeTaken);
-    const { country, idCode, email } = form;
-    const kept = isOpen ? { country, idCode, email } : {};
+    const isOpen = !isTaken && !owner && account !== undefined;
+    const kept = isOpen ? { email: form.email } : {};
     return transaction.save(
       undefined,
       [

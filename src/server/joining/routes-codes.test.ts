@@ -1,0 +1,99 @@
+import { expect, test, vi } from 'vitest';
+import type { Centre } from '#server/testing/centre.ts';
+import { addPackage } from '#server/testing/contracts.ts';
+import { joiningMeans } from '#server/testing/joining.ts';
+import { withServer } from '#server/testing/server.ts';
+import * as contract from '#shared/joining/contract.ts';
+import { emptyForm, type JoinForm } from '#shared/joining/domain.ts';
+
+const running = withServer();
+const { ask, centre, call } = running;
+const { see, takeOver, prove } = joiningMeans(running);
+const patience = { timeout: 10_000, interval: 50 };
+
+/** A centre whose package costs nothing at first, somebody who has typed another's id code as theirs, and the other's form. */
+async function scene() {
+  const home = await centre({
+    rules: { pages: { isJoinCompletePage: true }, payment: { isPaymentActive: true } },
+  });
+  const productId = await addPackage(running, home, { joiningFeeCents: 0 });
+  await ask('update product_prices set price_cents = 0 where tenant_id = $1 returning 1', home.id);
+  const thief = await home.account();
+  await ask(
+    "update clients set id_country = 'EE', id_code = '60001019906' where tenant_id = $1 and id = $2 returning 1",
+    home.id,
+    thief.clientId,
+  );
+  const form: JoinForm = {
+    ...emptyForm('EE', '2026-09-14', home.clubId),
+    ...{ firstName: 'Õie', lastName: 'Pärn', idCode: '60001019906', email: 'oie@test.test', productId },
+    ...{ phone: '+37255551234', address: 'Niine 3', city: 'Tallinn', zip: '10414' },
+    ...{ hasAgreed: true, startsEarly: true },
+  };
+  const of = { host: home.host };
+  const { draftToken } = (await call(contract.openJoinDraft, { body: form }, of)).body;
+  expect((await call(contract.join, { body: { draftToken, form } }, of)).status).toBe(200);
+  return { home, thief, form, draftToken };
+}
+
+const mailsTo = (home: Centre, recipient: string) =>
+  vi.waitFor(async () => {
+    const mails = await ask<{ text: string }>(
+      'select text from stand_in_mails where tenant_id = $1 and recipient = $2 order by id',
+      home.id,
+      recipient,
+    );
+    expect(mails.length).toBeGreaterThan(0);
+    return mails.map(({ text }) => text);
+  }, patience);
+
+const settled = (home: Centre) =>
+  vi.waitFor(async () => {
+    const [join] = await ask<{ form: object; client_id: number }>(
+      'select form, client_id from joins where tenant_id = $1 and settled_at is not null',
+      home.id,
+    );
+    if (!join) throw new Error('not settled yet');
+    return join;
+  }, patience);
+
+test('whoever is known by an id code alone hears that it is used, and opens nothing of who joins with it', async () => {
+  const { home, thief, draftToken } = await scene();
+  const [text = ''] = await mailsTo(home, thief.email);
+  expect(text).toContain(`/login`);
+  expect(text).not.toContain('token=');
+  expect(text).not.toContain('Õie');
+  expect((await see(draftToken, thief)).error).toBe('joinNotFound');
+  expect((await takeOver(draftToken, thief)).error).toBe('joinNotFound');
+});
+
+test('what was joined with a code that another has is its joiner’s own: nobody takes it over by the code', async () => {
+  const { home, thief, form, draftToken } = await scene();
+  await prove(home, form.email);
+  const join = await settled(home);
+  expect(join.form).toEqual({});
+  expect((await see(draftToken, thief)).error).toBe('joinNotFound');
+  expect((await takeOver(draftToken, thief)).error).toBe('joinNotFound');
+  const owner = await ask<{ email: string }>(
+    `select a.email from contracts c join accounts a on a.tenant_id = c.tenant_id and a.client_id = c.client_id
+     where c.tenant_id = $1 and c.state = 'live'`,
+    home.id,
+  );
+  expect(owner).toEqual([{ email: form.email }]);
+});
+
+test('a contract of whoever has a login is taken over by nobody, not even with their address', async () => {
+  const { home, thief, form, draftToken } = await scene();
+  await prove(home, form.email);
+  const { client_id } = await settled(home);
+  // As it was kept once.
+  const kept = JSON.stringify({ email: thief.email });
+  await ask('update joins set form = $2 where tenant_id = $1 returning 1', home.id, kept);
+  expect((await takeOver(draftToken, thief)).error).toBe('joinNotFound');
+  const logins = await ask<{ client_id: number }>(
+    'select client_id from accounts where tenant_id = $1 and email = $2',
+    home.id,
+    form.email,
+  );
+  expect(logins).toEqual([{ client_id }]);
+});

@@ -87,6 +87,8 @@ export const importing = {
     noClient: 'Whose it is is missing: an id code, an e-mail or a client number',
     clientUnknown: 'Nobody here has this: {{value}}',
     clientUnsure: 'Several people have this: {{value}}. Give the id code or the client number',
+    otherEmail:
+      'Client {{other}} has this id code and another e-mail than {{value}}. If it is them, give the client number',
     packageUnknown: 'No such package is sold in this club: {{value}}',
     clubUnknown: 'No such club: {{value}}',
     dateFar: 'More than {{other}} years away: {{value}}',

@@ -88,6 +88,8 @@ export const importing: Section<'importing'> = {
     noClient: 'Puudub, kelle leping see on: isikukood, e-post või kliendinumber',
     clientUnknown: 'Sellist klienti ei ole: {{value}}',
     clientUnsure: 'Selliseid kliente on mitu: {{value}}. Lisa isikukood või kliendinumber',
+    otherEmail:
+      'Selle isikukoodiga kliendil {{other}} on teine e-post kui {{value}}. Kui see on tema, lisa kliendinumber',
     packageUnknown: 'Selles klubis ei müüda sellist paketti: {{value}}',
     clubUnknown: 'Sellist klubi ei ole: {{value}}',
     dateFar: 'Rohkem kui {{other}} aasta kaugusel: {{value}}',

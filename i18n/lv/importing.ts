@@ -89,6 +89,8 @@ export const importing: Section<'importing'> = {
     noClient: 'Trūkst, kam tas pieder: personas kods, e-pasts vai klienta numurs',
     clientUnknown: 'Tāda klienta nav: {{value}}',
     clientUnsure: 'Tādu klientu ir vairāki: {{value}}. Norādiet personas kodu vai klienta numuru',
+    otherEmail:
+      'Klientam {{other}} ar šo personas kodu ir cits e-pasts, nevis {{value}}. Ja tas ir šis klients, norādiet klienta numuru',
     packageUnknown: 'Šajā klubā tādu abonementu nepārdod: {{value}}',
     clubUnknown: 'Tāda kluba nav: {{value}}',
     dateFar: 'Vairāk nekā {{other}} gadu attālumā: {{value}}',

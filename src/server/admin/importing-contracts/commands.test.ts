@@ -127,6 +127,26 @@ test('a term ends as the package says, or as the file does, and goes on where th
   expect(await ask('select ends_on from contract_terms where tenant_id = $1', home.id)).toHaveLength(3);
 });
 
+test('of whoever has the id code but another mail address the number is asked for: anybody may have typed the code', async () => {
+  const { home, admin, client } = await beginning();
+  await addPackage(running, home, { name: 'Kuupakett' });
+  await ask(
+    "update clients set id_country = 'EE', id_code = '60001019906' where tenant_id = $1 and id = $2 returning 1",
+    home.id,
+    client.clientId,
+  );
+  const [row] = await ask<{ code: string }>('select code from clients where id = $1', client.clientId);
+  const checked = async (code: string, email: string, number = '') => {
+    const line = [code, email, number, 'Kuupakett', '20.06.2026'].join(';');
+    const { body } = await check(admin, `isikukood;e-post;kliendinumber;pakett;algus\n${line}\n`);
+    return [body.fresh, body.problems.map(({ column, code: problem, other }) => [column, problem, other])];
+  };
+  expect(await checked('60001019906', 'other@mujal.test')).toEqual([0, [['email', 'otherEmail', row?.code]]]);
+  expect(await checked('60001019906', 'other@mujal.test', row?.code)).toEqual([1, []]);
+  expect(await checked('60001019906', client.email.toUpperCase())).toEqual([1, []]);
+  expect(await checked('60001019906', '')).toEqual([1, []]);
+});
+
 test('a contract comes for nobody who is to be erased', async () => {
   const { home, admin, client } = await beginning();
   await addPackage(running, home, { name: 'Kuupakett' });

@@ -231,7 +231,11 @@ class Finder {
           : (['email', this.byEmail.get(line.email)] as const);
     const [client, second] = found ?? [];
     if (!client) return problemOf(line, column, 'clientUnknown');
-    return second ? problemOf(line, column, 'clientUnsure') : client;
+    if (second) return problemOf(line, column, 'clientUnsure');
+    // Anybody who joins may have typed a code that is another's.
+    const isOther =
+      column === 'idCode' && line.email !== '' && client.email !== '' && client.email !== line.email;
+    return isOther ? problemOf(line, 'email', 'otherEmail', client.code) : client;
   }
 }
 

@@ -113,6 +113,7 @@ export const problemCodes = [
   'noClient',
   'clientUnknown',
   'clientUnsure',
+  'otherEmail',
   'packageUnknown',
   'clubUnknown',
   'dateFar',

@@ -29,7 +29,6 @@ const [firstDay, days] = [3, 4];
 /** Before anything of the demo's day, so that no room is taken and nobody is elsewhere. */
 const times = ['04:30', '05:00', '05:30'];
 const minutes = 30;
-let made: number | undefined;
 
 /**
  * Makes a training of this journey alone at the centre whose page is open, where nobody is signed in afterwards. No two of
@@ -39,28 +38,35 @@ export async function makeTraining(page: Page, wanted: Wanted = {}): Promise<Own
   const ground = await groundOf(page);
   const name = `Oma tund ${crypto.randomUUID().slice(0, 8)}`;
   const today = Temporal.Now.plainDateISO(zone);
-  // Another process may have made some at this server: after a failure the next one goes on.
-  made ??=
-    (await ask<{ count: number }>("select count(*)::integer from trainings where name like 'Oma tund %'"))[0]
-      ?.count ?? 0;
-  for (let tries = 0; tries < days * times.length * ground.rooms.length; tries += 1) {
-    const turn = made;
-    made += 1;
-    const date = today.add({ days: firstDay + (turn % days) }).toString();
+  for (let turn = 0; turn < days * times.length * ground.rooms.length; turn += 1) {
+    const date = today.add({ days: firstDay + (turn % days) });
     const time = times[Math.floor(turn / days) % times.length] ?? '05:00';
     const room = Math.floor(turn / days / times.length) % ground.rooms.length;
-    const isMade = await make(ground, { ...wanted, name, date, time, room, duration: minutes }).then(
-      () => true,
-      () => false,
-    );
-    if (!isMade) continue;
-    const { trainings } = await ground.call(getAdminSchedule, { query: { from: date, until: date } });
-    const training = trainings.find((each) => each.name === name);
-    if (!training) throw new Error(`${name} was made and is not there`);
-    await ground.call(logout, { query: {} });
-    return { id: training.id, name, date };
+    if (await isTaken(ground.rooms[room]?.id ?? 0, date.toPlainDateTime(time))) continue;
+    await make(ground, { ...wanted, name, date: date.toString(), time, room, duration: minutes });
+    return await madeOn(ground, name, date.toString());
   }
   throw new Error('every room is taken at every time');
+}
+
+/** Whether anything is in a room for the length of a training from then on. */
+async function isTaken(roomId: number, from: Temporal.PlainDateTime): Promise<boolean> {
+  const start = from.toZonedDateTime(zone).toInstant();
+  const uses = await ask(
+    // A room that is shared is used by nobody alone.
+    `select from room_uses where room_id = $1 and starts_at < $3 and ends_at > $2
+      union all select from trainings where room_id = $1 and starts_at < $3 and ends_at > $2 and not is_cancelled`,
+    ...[roomId, start.toString(), start.add({ minutes }).toString()],
+  );
+  return uses.length > 0;
+}
+
+async function madeOn({ call }: Ground, name: string, date: string): Promise<OwnTraining> {
+  const { trainings } = await call(getAdminSchedule, { query: { from: date, until: date } });
+  const training = trainings.find((each) => each.name === name);
+  if (!training) throw new Error(`${name} was made and is not there`);
+  await call(logout, { query: {} });
+  return { id: training.id, name, date };
 }
 
 /** The same with its only place taken by somebody of its own, who is nowhere else at the time. */

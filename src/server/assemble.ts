@@ -11,6 +11,7 @@ import { mountJoinProofs } from './joining/routes.ts';
 import { fulfilJoin } from './joining/settling/commands.ts';
 import { type App, buildApp } from './kernel/app.ts';
 import { ResponseCache } from './kernel/cache/response-cache.ts';
+import { sharedHealth } from './kernel/callers/health.ts';
 import type { Proxies } from './kernel/callers/proxies.ts';
 import type { Clock } from './kernel/clock.ts';
 import { type Ctx, makeCtx } from './kernel/ctx.ts';
@@ -153,11 +154,12 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     callsPerMinute: options.callsPerMinute,
     tls: options.tls,
     isReady: () => isServing,
-    isHealthy: () =>
+    isHealthy: sharedHealth(clock, () =>
       system.run({ text: 'select 1', values: [] }).then(
         () => true,
         () => false,
       ),
+    ),
   });
   const hasEmulator = options.smtpUrl === undefined && !options.isProduction;
   await loadTexts();

@@ -108,7 +108,7 @@ describe('attemptsLeft', () => {
     ...{ code: [20, 1], codeAddress: [60, 1], voucherClaim: [6, 1], sharing: [20, 1] },
     ...{ clientLookup: [30, 1], renting: [20, 24], contractChange: [10, 24] },
     ...{ joining: [60, 1], joinDraft: [120, 1], joinLookup: [30, 1] },
-    ...{ deskLookup: [60, 1], doorPairing: [10, 1], dataDownload: [5, 24] },
+    ...{ deskLookup: [60, 1], doorPairing: [10, 1], doorPairingCentre: [100, 1], dataDownload: [5, 24] },
     ...{ shareMail: [1, 24] },
     ...{ smsPerson: [10, 24], smsNumber: [10, 24], smsCentre: [500, 24] },
     ...{ payment: [30, 1], paymentAddress: [60, 1] },

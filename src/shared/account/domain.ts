@@ -108,8 +108,9 @@ export const attemptLimits = {
   joinLookup: { most: 30, windowMinutes: 60 },
   // Codes at the desk that open nothing.
   deskLookup: { most: 60, windowMinutes: 60 },
-  // Numbers that make a tablet a door.
+  // Numbers that make a tablet a door: from one place, and at one centre from everywhere.
   doorPairing: { most: 10, windowMinutes: 60 },
+  doorPairingCentre: { most: 100, windowMinutes: 60 },
   // Downloads of everything kept about somebody.
   dataDownload: { most: 5, windowMinutes: 60 * 24 },
   payment: { most: 30, windowMinutes: 60 },

@@ -51,21 +51,26 @@ export function endPairing(ctx: Ctx, doorId: number): Promise<Record<never, neve
   });
 }
 
-/** Makes a tablet a door. Throws `doorPairingWrong` for a number that is wrong, used or old, and `tooManyAttempts`. */
+/**
+ * Makes a tablet a door. Throws `doorPairingWrong` for a number that is wrong, used or old, and `tooManyAttempts`: whoever comes
+ * from many places has no more tries at a centre than one number is safe from.
+ */
 export async function pairDoor(
   ctx: Ctx,
   tokens: Tokens,
   pairingCode: string,
   address: string,
 ): Promise<{ token: string }> {
-  const subject = tokens.attemptSubject(`door pairing ${address}`);
+  const place = tokens.attemptSubject(`door pairing ${address}`);
+  const centre = tokens.attemptSubject('door pairing');
   const token = randomBytes(32).toString('base64url');
   const digits = pairingCode.replaceAll(/\D/g, '');
-  return countFailure(ctx, 'doorPairing', subject, () =>
+  const pair = () =>
     ctx.write(async ({ load, save }) => {
       const [paired] = await load(data.pair(hashToken(digits), hashToken(token), ctx.now));
       if (paired.length === 0) throw new AppError('doorPairingWrong');
       return save({ token }, []);
-    }),
-  );
+    });
+  // The place first: who is refused there uses up nothing of the centre's.
+  return countFailure(ctx, 'doorPairing', place, () => countFailure(ctx, 'doorPairingCentre', centre, pair));
 }

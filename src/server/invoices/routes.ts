@@ -12,7 +12,7 @@ import { addCents, cents, centsToEuros, eurosToCents } from '#shared/kernel/mone
 import { pageOf } from '#shared/kernel/pages.ts';
 import type { FileAnswer } from '#shared/kernel/wire.ts';
 import { invoiceToken } from './commands.ts';
-import { creditInvoice, getManaged, payByCredit, writeOffInvoice } from './credits/commands.ts';
+import { creditByOffice, getManaged, payByCredit, writeOffInvoice } from './credits/commands.ts';
 import { toSums } from './data.ts';
 import { brandOf, invoicePdf } from './pdf/brand.ts';
 import { checkClient, findWholeInvoice } from './views/commands.ts';
@@ -91,7 +91,7 @@ export function mountInvoices(app: App): void {
   });
 
   mount(app, credits.creditInvoice, async (ctx, { params, body }) => {
-    const { creditNoteId, number, totalCents, token } = await creditInvoice(ctx, tokens, params.id, {
+    const { creditNoteId, number, totalCents, token } = await creditByOffice(ctx, tokens, params.id, {
       wishes:
         body.lines === 'all'
           ? 'all'

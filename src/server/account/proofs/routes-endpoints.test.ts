@@ -15,6 +15,8 @@ const byWhatIsGiven: Readonly<Record<string, string>> = {
   'PUT /admin/back-office/settings': 'proofs/routes.test.ts',
   'POST /admin/contract/price': 'proofs/routes.test.ts',
   'POST /admin/payment/:id/refund': 'proofs/routes-given.test.ts',
+  'POST /admin/invoice/:id/credit': 'proofs/routes-given.test.ts',
+  'POST /admin/invoice/:id/write-off': 'proofs/routes-given.test.ts',
   'PUT /admin/back-office/client/:id': 'proofs/routes-given.test.ts',
   'POST /admin/back-office/product': 'proofs/routes-given.test.ts',
   'PUT /admin/back-office/product/:id': 'proofs/routes-given.test.ts',

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { creditInvoice as creditByItself } from '#server/invoices/credits/commands.ts';
+import { contextOf } from '#server/testing/context.ts';
+import { invoiceMeans } from '#server/testing/invoices.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { providerMeans } from '#server/testing/providers.ts';
 import { paying } from '#server/testing/sales.ts';
@@ -6,6 +9,8 @@ import { withServer } from '#server/testing/server.ts';
 import { fulfil } from '#server/testing/tickets.ts';
 import { voucherOf } from '#server/testing/vouchers.ts';
 import { listClients, updateClient } from '#shared/clients/contract.ts';
+import { creditInvoice, writeOffInvoice } from '#shared/invoices/credits/contract.ts';
+import { cents } from '#shared/kernel/money.ts';
 import { refundPayment } from '#shared/payments/contract.ts';
 import {
   type CampaignValues,
@@ -24,6 +29,7 @@ import { grantTicket, grantVoucher } from '#shared/wallet/grants/contract.ts';
 const running = withServer();
 const { centre, call, ask } = running;
 const { paid } = providerMeans(running);
+const { issued } = invoiceMeans(running);
 
 async function scene() {
   const home = await centre(paying);
@@ -164,6 +170,54 @@ test('small refunds of many payments make a large sum within a day', async () =>
   expect(await press(0, 60)).toEqual(done);
   expect(await press(1, 41)).toEqual(asked);
   expect(await press(1, 40)).toEqual(done);
+});
+
+test('what the office gives up of invoices makes a large sum within a day, credited or written off', async () => {
+  const { home, client, by } = await scene();
+  const invoiceOf = async (unitCents: number) => {
+    const { id } = await issued(home, {
+      clientId: client.clientId,
+      lines: [{ unitCents: cents(unitCents) }],
+    });
+    return { id };
+  };
+  const ended = ({ status, error }: { status: number; error?: unknown }) => [status, error];
+  const credit = async (params: { id: number }, amount: number) => {
+    const body = { lines: [{ position: 1, amount }], reason: 'Broken' };
+    return ended(await call(creditInvoice, { params, body }, by));
+  };
+  const writeOff = async (params: { id: number }) => ended(await call(writeOffInvoice, { params }, by));
+  const [large, other] = [await invoiceOf(20_000), await invoiceOf(3000)];
+  expect(await writeOff(large)).toEqual(asked);
+  expect(await credit(large, 100.01)).toEqual(asked);
+  // What came of something else, as of a place that was given back, is nobody's gift.
+  const ofItself = await invoiceOf(50_000);
+  const { tokens } = running.server.app.ports;
+  await creditByItself(contextOf(running, home, 'en'), tokens, ofItself.id, {
+    wishes: 'all',
+    reason: 'Back',
+  });
+  expect(await credit(large, 60)).toEqual(done);
+  expect(await credit(large, 40.01)).toEqual(asked);
+  expect(await writeOff(other)).toEqual(done);
+  expect(await credit(large, 10.01)).toEqual(asked);
+  expect(await credit(large, 10)).toEqual(done);
+  const [kept] = await ask(
+    'select sum(total_cents)::integer as cents from invoices where tenant_id = $1',
+    home.id,
+  );
+  expect(kept).toEqual({ cents: 20_000 + 3000 - 7000 });
+  await ask("update audit_trail set at = at - interval '1 day' where tenant_id = $1", home.id);
+  expect(await credit(large, 60)).toEqual(done);
+});
+
+test('two presses at once do not go beneath the sum together', async () => {
+  const { home, client, by } = await scene();
+  const invoices = await Promise.all(
+    [1, 2, 3].map(() => issued(home, { clientId: client.clientId, lines: [{ unitCents: cents(6000) }] })),
+  );
+  const answers = await Promise.all(invoices.map(({ id }) => call(writeOffInvoice, { params: { id } }, by)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403, 403]);
 });
 
 test.each([

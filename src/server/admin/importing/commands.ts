@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { planContracts, type Sorted } from '#server/admin/importing-contracts/commands.ts';
-import type { Ctx } from '#server/kernel/ctx.ts';
+import { type Ctx, requireProof } from '#server/kernel/ctx.ts';
 import type { Query, Transaction } from '#server/kernel/db.ts';
 import { decoder, Undecodable } from '#server/kernel/decoding/decoder.ts';
 import type { Decoders } from '#server/kernel/decoding/decoders.ts';
@@ -62,14 +62,15 @@ export async function checkImport(
 }
 
 /**
- * Takes over a file, all of it or nothing. Throws what `checkImport` throws, `importHasProblems`, and `importOutdated` where
- * the centre is not any more as the plan saw it.
+ * Takes over a file, all of it or nothing: a contract in it is one that nobody signed. Throws `proofNeeded`, what `checkImport`
+ * throws, `importHasProblems`, and `importOutdated` where the centre is not any more as the plan saw it.
  */
 export async function runImport(
   ctx: Ctx,
   { tokens, decoders }: ImportPorts,
   given: Brought & { readonly planId: string },
 ): Promise<{ fresh: number; known: number }> {
+  requireProof(ctx);
   const read = await readOrRefuse(ctx, decoders, given);
   return ctx.write(async ({ load, save }) => {
     // Before anything is looked at: who brings the same file at once finds it taken over.

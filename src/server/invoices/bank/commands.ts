@@ -1,4 +1,4 @@
-import { type Ctx, member } from '#server/kernel/ctx.ts';
+import { type Ctx, member, requireProof } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
 import { decoder, Undecodable } from '#server/kernel/decoding/decoder.ts';
 import type { Decoders } from '#server/kernel/decoding/decoders.ts';
@@ -42,8 +42,8 @@ export interface Imported {
 
 /**
  * Books what an account statement brings, the whole file or nothing. An entry is known by the bank's own id: the same file
- * again, or at the same moment, changes nothing. Throws `bankFileNotValid`, `bankFileTooLong`, `fileTooDemanding`,
- * `bankFileOtherAccount` (mission 2.6).
+ * again, or at the same moment, changes nothing. What a file says was paid is paid, so that it is asked who brings it. Throws
+ * `proofNeeded`, `bankFileNotValid`, `bankFileTooLong`, `fileTooDemanding`, `bankFileOtherAccount` (mission 2.6).
  */
 export async function importStatement(
   ctx: Ctx,
@@ -51,6 +51,7 @@ export async function importStatement(
   file: BroughtFile,
   abandoned: AbortSignal,
 ): Promise<Imported> {
+  requireProof(ctx);
   const statements = await read(ctx, decoders, file, abandoned);
   const { iban } = sellerOf(ctx);
   if (iban !== '' && statements.some(({ account }) => account !== iban)) {

@@ -1,7 +1,9 @@
-import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
+import { type Ctx, requireProof, type WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
 import type { InvoiceEvent } from '#server/kernel/events.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
+import type { Change } from '#server/kernel/writes/audit.ts';
+import { unaskedGiftCents } from '#shared/account/proofs/domain.ts';
 import {
   type CreditRequest,
   decideCredit,
@@ -10,6 +12,7 @@ import {
   shareCredit,
 } from '#shared/invoices/credits/domain.ts';
 import { balanceOf, isOpen, Payer } from '#shared/invoices/domain.ts';
+import { addMinutes } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
 import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
@@ -43,6 +46,41 @@ export function creditInvoice(
     const { credited, queries, events } = await crediting(ctx, tokens, load, invoiceId, credit);
     return save(credited, queries, events);
   });
+}
+
+/**
+ * The same as an administrator's own decision. Throws as `creditInvoice`, and `proofNeeded` where the office gives up a large sum
+ * within a day.
+ */
+export function creditByOffice(
+  ctx: Ctx,
+  tokens: Tokens,
+  invoiceId: number,
+  credit: Credit,
+): Promise<Credited> {
+  return ctx.write(async ({ load, save }) => {
+    const { credited, queries, events } = await crediting(ctx, tokens, load, invoiceId, credit);
+    const givenUp = await givingUp(ctx, load, invoiceId, -credited.totalCents);
+    return save(credited, queries, events, [givenUp]);
+  });
+}
+
+/**
+ * What the office gives up of an invoice, for the trail. Asked about again beyond a sum, also where it goes in small ones.
+ * Throws `proofNeeded`.
+ */
+async function givingUp(
+  ctx: Ctx,
+  load: WriteTransaction['load'],
+  invoiceId: number,
+  givenUpCents: number,
+): Promise<Change> {
+  const [, [ofDay]] = await load(
+    data.lockGivenUp(),
+    data.sumGivenUp({ since: addMinutes(ctx.now, -24 * 60) }),
+  );
+  if ((ofDay?.cents ?? 0) + givenUpCents > unaskedGiftCents) requireProof(ctx);
+  return { noun: 'invoices', id: invoiceId, after: { givenUpCents } };
 }
 
 export interface Credit {
@@ -139,12 +177,16 @@ export async function payByCredit(
   });
 }
 
-/** Gives up what is still owed. Throws `invoiceNotFound`, `alreadyPaid` where nothing is. */
+/**
+ * Gives up what is still owed. Throws `invoiceNotFound`, `alreadyPaid` where nothing is, and `proofNeeded` where the office gives
+ * up a large sum within a day.
+ */
 export async function writeOffInvoice(ctx: Ctx, invoiceId: number): Promise<{ balanceCents: Cents }> {
   return ctx.write(async (transaction) => {
     const invoice = await lockOpen(transaction, invoiceId);
     const balanceCents = balanceOf(invoices.toSums(invoice));
-    return transaction.save({ balanceCents }, [data.writeOff({ invoiceId, now: ctx.now })]);
+    const givenUp = await givingUp(ctx, transaction.load, invoiceId, balanceCents);
+    return transaction.save({ balanceCents }, [data.writeOff({ invoiceId, now: ctx.now })], [], [givenUp]);
   });
 }
 

@@ -59,6 +59,23 @@ export function listOpenReceipts(clientId: number): Query<{ receiptId: number; l
   };
 }
 
+/** What offices give up is counted under it: one press of a centre after the other. */
+export function lockGivenUp(): Query {
+  return {
+    text: `select pg_advisory_xact_lock(hashtextextended('given up ' || app_tenant(), 0))`,
+    values: [],
+  };
+}
+
+/** What the office gave up of invoices since an instant, as the trail has it: no credit note that came by itself is in it. */
+export function sumGivenUp({ since }: { readonly since: string }): Query<{ cents: number }> {
+  return {
+    text: `select coalesce(sum((after->>'givenUpCents')::integer), 0)::integer as cents from audit_trail
+      where tenant_id = app_tenant() and noun = 'invoices' and at > $1 and after ? 'givenUpCents'`,
+    values: [since],
+  };
+}
+
 /** Nothing is owed of it any more; what comes later is taken all the same. */
 export function writeOff({ invoiceId, now }: OfInvoice & { readonly now: string }): Query {
   return sqlBuilder

@@ -2,7 +2,10 @@
 const proofMinutes = 5;
 /** Refunds of a centre within a day beyond this sum are asked about again, in cents. */
 export const unaskedRefundCents = 10_000;
-/** A gift of more than this is asked about again, in cents of its price. */
+/**
+ * A gift of more than this is asked about again, in cents of its price; and what the office of a centre gives up of invoices, by
+ * credit notes and by writing off, beyond this within a day.
+ */
 export const unaskedGiftCents = 10_000;
 
 /** Whether who acts showed a moment ago who they are; `provedAt` in seconds, as tokens have it. */

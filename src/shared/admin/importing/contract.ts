@@ -81,6 +81,6 @@ export const runImport = endpoint({
   body: FileBody,
   mostBytes: mostFileBytes,
   response: z.object({ fresh: z.number().int(), known: z.number().int() }),
-  errors: [...fileErrors, 'importHasProblems', 'importOutdated'],
+  errors: [...fileErrors, 'importHasProblems', 'importOutdated', 'proofNeeded'],
   isIdempotencyKeyed: true,
 });

@@ -28,7 +28,7 @@ export const importBankFile = endpoint({
   }),
   errors: [
     ...(['bankFileNotValid', 'bankFileTooLong', 'bankFileOtherAccount'] as const),
-    ...(['fileTooDemanding', 'fileNotArriving', 'busyTryAgain', 'bodyTooLarge'] as const),
+    ...(['fileTooDemanding', 'fileNotArriving', 'busyTryAgain', 'bodyTooLarge', 'proofNeeded'] as const),
   ],
 });
 

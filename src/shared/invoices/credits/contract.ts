@@ -61,7 +61,7 @@ export const creditInvoice = endpoint({
     reason: z.string().trim().min(1).max(300),
   }),
   response: z.object({ id: Id, invoiceNumber: z.string(), total: Euros, invoiceToken: z.string() }),
-  errors: ['invoiceNotFound', 'creditTooLarge'],
+  errors: ['invoiceNotFound', 'creditTooLarge', 'proofNeeded'],
   isIdempotencyKeyed: true,
 });
 
@@ -73,5 +73,5 @@ export const writeOffInvoice = endpoint({
   summary: 'Gives up what is still owed of an invoice',
   params: byId,
   response: z.object({ balance: Euros }),
-  errors: ['invoiceNotFound', 'invoiceAlreadyPaid'],
+  errors: ['invoiceNotFound', 'invoiceAlreadyPaid', 'proofNeeded'],
 });

@@ -50,6 +50,7 @@ export const broadcasts = {
   goesNow: 'Goes out at once.',
   unreachable_one: '{{count}} person cannot be reached this way',
   unreachable_other: '{{count}} people cannot be reached this way',
+  unreachableMore: 'and {{more}} more',
   withheld_one: '{{count}} person has not agreed to offers and will not get it',
   withheld_other: '{{count}} people have not agreed to offers and will not get it',
   isOffer: 'This is an offer or news',

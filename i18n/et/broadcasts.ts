@@ -51,6 +51,7 @@ export const broadcasts: Section<'broadcasts'> = {
   goesNow: 'Saadetakse kohe.',
   unreachable_one: '{{count}} inimeseni see nii ei jõua',
   unreachable_other: '{{count}} inimeseni see nii ei jõua',
+  unreachableMore: 'ja veel {{more}}',
   withheld_one: '{{count}} inimene pole pakkumistega nõustunud ja seda ei saa',
   withheld_other: '{{count}} inimest pole pakkumistega nõustunud ja seda ei saa',
   isOffer: 'See on pakkumine või uudis',

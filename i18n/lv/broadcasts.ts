@@ -56,6 +56,7 @@ export const broadcasts: Section<'broadcasts'> = {
   unreachable_zero: '{{count}} cilvēku tā nevar sasniegt',
   unreachable_one: '{{count}} cilvēku tā nevar sasniegt',
   unreachable_other: '{{count}} cilvēkus tā nevar sasniegt',
+  unreachableMore: 'un vēl {{more}}',
   withheld_zero: '{{count}} cilvēku nav piekrituši piedāvājumiem un to nesaņems',
   withheld_one: '{{count}} cilvēks nav piekritis piedāvājumiem un to nesaņems',
   withheld_other: '{{count}} cilvēki nav piekrituši piedāvājumiem un to nesaņems',

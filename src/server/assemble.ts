@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { countAttempt } from './account/commands.ts';
 import { mountBillingRuns } from './contracts/billing-runs/routes.ts';
 import { mountContractGrants } from './contracts/grants/routes.ts';
 import { mountPrices } from './contracts/prices/routes.ts';
@@ -178,7 +179,11 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const pushKeys = vapidKeys(options.pushSecret);
   mountMessages(app, { hasEmulator, hasSmsEmulator });
   const hasSms = options.smsUrl !== undefined || hasSmsEmulator;
-  mountBroadcasts(app, { hasSms });
+  mountBroadcasts(app, {
+    hasSms,
+    countSms: ({ now }, load, count) =>
+      countAttempt({ read: load, now }, 'smsMessage', tokens.attemptSubject('smsMessage'), count),
+  });
   mountNotices(app, { hasSms, pushPublicKey: pushKeys.publicKey, pushOrigins: options.pushOrigins ?? [] });
   const hasShop = options.montonio === undefined && !options.isProduction;
   const shop = new Shop({

@@ -276,15 +276,19 @@ function refuseGuessable({ tenant }: Ctx, password: string, account: data.Accoun
 }
 
 /**
- * Counts an attempt of a subject. Throws `tooManyAttempts` when the window holds too many. What nobody guesses, as tokens of
- * 128 bits, is looked up first and counted where it is wrong: who is right is let in whatever was tried from there before.
+ * Counts an attempt of a subject, or several at once; read by a transaction, it counts where that ends well. Throws
+ * `tooManyAttempts` when the window holds too many. What nobody guesses, as tokens of 128 bits, is looked up first and counted
+ * where it is wrong: who is right is let in whatever was tried from there before.
  */
-export async function countAttempt(ctx: Ctx, kind: AttemptKind, subject: Buffer): Promise<void> {
-  const [rows] = await ctx.read(data.countAttempt(kind, subject, attemptLimits[kind].windowMinutes, ctx.now));
-  const row = rows[0];
-  const left = row
-    ? attemptsLeft(kind, row.count, row.windowStartedAt, ctx.now)
-    : { isAllowed: true as const };
+export async function countAttempt(
+  { read, now }: Pick<Ctx, 'read' | 'now'>,
+  kind: AttemptKind,
+  subject: Buffer,
+  count = 1,
+): Promise<void> {
+  const { windowMinutes } = attemptLimits[kind];
+  const [[row]] = await read(data.countAttempt(kind, subject, windowMinutes, now, count));
+  const left = row ? attemptsLeft(kind, row.count, row.windowStartedAt, now) : { isAllowed: true as const };
   if (!left.isAllowed) throw new AppError('tooManyAttempts', { minutes: left.minutes });
 }
 

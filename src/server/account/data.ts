@@ -60,15 +60,15 @@ export function findAccountOfSession(id: string) {
   );
 }
 
-/** Counts an attempt and tells how many the window holds; a window that is over begins anew. */
-export function countAttempt(kind: string, subject: Buffer, windowMinutes: number, now: string) {
+/** Counts an attempt, or several, and tells how many the window holds; a window that is over begins anew. */
+export function countAttempt(kind: string, subject: Buffer, windowMinutes: number, now: string, count = 1) {
   return sqlBuilder
     .insertInto('attempts')
-    .values({ kind, subject, window_started_at: now, count: 1 })
+    .values({ kind, subject, window_started_at: now, count })
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'kind', 'subject']).doUpdateSet({
         count: sql`case when attempts.window_started_at + ${windowMinutes} * interval '1 minute' <= ${now}::timestamptz
-          then 1 else attempts.count + 1 end`,
+          then ${count}::integer else attempts.count + ${count}::integer end`,
         window_started_at: sql`case when attempts.window_started_at + ${windowMinutes} * interval '1 minute' <= ${now}::timestamptz
           then ${now}::timestamptz else attempts.window_started_at end`,
       }),

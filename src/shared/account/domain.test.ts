@@ -110,7 +110,7 @@ describe('attemptsLeft', () => {
     ...{ joining: [60, 1], joinDraft: [120, 1], joinLookup: [30, 1] },
     ...{ deskLookup: [60, 1], doorPairing: [10, 1], doorPairingCentre: [100, 1], dataDownload: [5, 24] },
     ...{ shareMail: [1, 24] },
-    ...{ smsPerson: [10, 24], smsNumber: [10, 24], smsCentre: [500, 24] },
+    ...{ smsPerson: [10, 24], smsNumber: [10, 24], smsCentre: [500, 24], smsMessage: [5000, 24] },
     ...{ payment: [30, 1], paymentAddress: [60, 1] },
   };
   it.each(Object.entries(often) as [AttemptKind, readonly [number, number]][])(

@@ -102,6 +102,8 @@ export const attemptLimits = {
   smsPerson: { most: 10, windowMinutes: 60 * 24 },
   smsNumber: { most: 10, windowMinutes: 60 * 24 },
   smsCentre: { most: 500, windowMinutes: 60 * 24 },
+  // Of the messages that the office of a centre writes: each part, as each is paid.
+  smsMessage: { most: 5000, windowMinutes: 60 * 24 },
   // Joining from one place, and forms kept from it.
   joining: { most: 60, windowMinutes: 60 },
   joinDraft: { most: 120, windowMinutes: 60 },

@@ -15,6 +15,7 @@ const byWhatIsGiven: Readonly<Record<string, string>> = {
   'PUT /admin/back-office/settings': 'proofs/routes.test.ts',
   'POST /admin/contract/price': 'proofs/routes.test.ts',
   'POST /admin/payment/:id/refund': 'proofs/routes-given.test.ts',
+  'POST /admin/message': 'messages/broadcasts/routes-many.test.ts',
   'POST /admin/invoice/:id/credit': 'proofs/routes-given.test.ts',
   'POST /admin/invoice/:id/write-off': 'proofs/routes-given.test.ts',
   'PUT /admin/back-office/client/:id': 'proofs/routes-given.test.ts',

@@ -1,9 +1,11 @@
-import { type Ctx, member } from '#server/kernel/ctx.ts';
+import { type Ctx, member, requireProof } from '#server/kernel/ctx.ts';
+import type { Transaction } from '#server/kernel/db.ts';
 import type { MessageEvent } from '#server/kernel/events.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { textsFor } from '#server/kernel/texts.ts';
 import { isSame, type Tokens } from '#server/kernel/tokens.ts';
 import { findGroup } from '#server/training-groups/data.ts';
+import { unaskedRecipients } from '#shared/account/proofs/domain.ts';
 import {
   addMinutes,
   compareInstants,
@@ -147,12 +149,19 @@ export interface Sent {
   readonly priceCents: number;
 }
 
+export interface SendingPorts {
+  /** Counts so many SMS of the centre's day. Throws `tooManyAttempts`. */
+  countSms(ctx: Ctx, load: Transaction['load'], count: number): Promise<void>;
+}
+
 /**
  * Writes a message down with a copy for each person; a job sends them. Throws `messageOutdated` when it would reach
- * others or cost another sum than was shown, `nobodyToTell`, `dataValidationFailed` with the field.
+ * others or cost another sum than was shown, `nobodyToTell`, `dataValidationFailed` with the field, `proofNeeded` for one to
+ * many, `tooManyAttempts` where the centre has sent as many SMS within a day as it may.
  */
 export function sendMessage(
   ctx: Ctx,
+  { countSms }: SendingPorts,
   draft: Draft,
   expected: { readonly recipients: number; readonly parts: number },
 ): Promise<Sent> {
@@ -170,6 +179,8 @@ export function sendMessage(
     if (recipients.length !== expected.recipients || parts !== expected.parts) {
       throw new AppError('messageOutdated');
     }
+    if (audience.kind === 'filter' || recipients.length > unaskedRecipients) requireProof(ctx);
+    if (channel === 'sms') await countSms(ctx, load, recipients.length * parts);
     const [[next]] = await load(data.nextMessageId());
     const id = next?.id ?? 0;
     const isSms = channel === 'sms';

@@ -4,7 +4,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { cents, centsToEuros } from '#shared/kernel/money.ts';
 import { pageOf } from '#shared/kernel/pages.ts';
 import * as contract from '#shared/messages/broadcasts/contract.ts';
-import { deliveryStates } from '#shared/messages/broadcasts/domain.ts';
+import { deliveryStates, mostUnreachable } from '#shared/messages/broadcasts/domain.ts';
 import * as commands from './commands.ts';
 import * as data from './data.ts';
 
@@ -15,7 +15,12 @@ const noCounts = Object.fromEntries(deliveryStates.map((state) => [state, 0])) a
   number
 >;
 
-export function mountBroadcasts(app: App, { hasSms }: { readonly hasSms: boolean }): void {
+export interface BroadcastOptions extends commands.SendingPorts {
+  readonly hasSms: boolean;
+}
+
+export function mountBroadcasts(app: App, options: BroadcastOptions): void {
+  const { hasSms } = options;
   const { tokens } = app.ports;
 
   mount(app, contract.previewMessage, async (ctx, { body }) => {
@@ -27,7 +32,9 @@ export function mountBroadcasts(app: App, { hasSms }: { readonly hasSms: boolean
       recipients: plan.recipients.length,
       unreachable: people
         .filter(({ clientId }) => unreachable.has(clientId))
+        .slice(0, mostUnreachable)
         .map(({ clientId, name, phone, email }) => ({ clientId, name, phone, email })),
+      unreachableCount: plan.unreachable.length,
       withheld: plan.withheld.length,
       parts: plan.parts,
       price: euros(plan.priceCents),
@@ -39,7 +46,7 @@ export function mountBroadcasts(app: App, { hasSms }: { readonly hasSms: boolean
   mount(app, contract.sendMessage, async (ctx, { body }) => {
     commands.refuseHidden(ctx, body.channel, hasSms);
     const { expected, ...draft } = body;
-    const { priceCents, ...sent } = await commands.sendMessage(ctx, draft, expected);
+    const { priceCents, ...sent } = await commands.sendMessage(ctx, options, draft, expected);
     return { ...sent, price: euros(priceCents) };
   });
 

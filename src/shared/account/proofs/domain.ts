@@ -7,6 +7,8 @@ export const unaskedRefundCents = 10_000;
  * credit notes and by writing off, beyond this within a day.
  */
 export const unaskedGiftCents = 10_000;
+/** A message to more people than this is asked about again; one to whoever fits a filter is, however few they are. */
+export const unaskedRecipients = 50;
 
 /** Whether who acts showed a moment ago who they are; `provedAt` in seconds, as tokens have it. */
 export function isProved(provedAt: number, now: string): boolean {

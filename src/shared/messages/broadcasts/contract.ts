@@ -39,8 +39,10 @@ export const BroadcastPreview = z.object({
   audienceName: z.string(),
   /** People who get it: each once, whatever number of trainings or children of theirs it is about. */
   recipients: z.number().int(),
-  /** Those it cannot reach by this channel, with how else they can be. */
+  /** The first of those it cannot reach by this channel, with how else they can be. */
   unreachable: z.array(z.object({ clientId: Id, name: z.string(), phone: z.string(), email: z.string() })),
+  /** All of them. */
+  unreachableCount: z.number().int(),
   /** Of an offer: people who have not agreed to offers by this channel, and get nothing. */
   withheld: z.number().int(),
   /** How many SMS a copy is paid as; 0 for a mail. */
@@ -83,6 +85,8 @@ export const sendMessage = endpoint({
     'dataValidationFailed',
     'messageOutdated',
     'nobodyToTell',
+    'proofNeeded',
+    'tooManyAttempts',
   ],
   isIdempotencyKeyed: true,
 });

@@ -84,6 +84,9 @@ export function broadcastDue(
   return outsideQuiet(channel, now, startsAt ?? farAway, timeZone);
 }
 
+/** Of those whom a message cannot reach, so many are named. */
+export const mostUnreachable = 50;
+
 /** Who gets a message, by how many SMS, at what price and when (mission 2.11: the count and cost first). */
 export function planBroadcast({
   channel,

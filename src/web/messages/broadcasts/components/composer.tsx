@@ -153,7 +153,8 @@ export function Composer({ isSmsOffered, training }: ComposerProps) {
 function Outcome({ preview, parts }: { preview: BroadcastPreview; parts: number }) {
   const { t, language } = useTexts();
   const format = useTimeFormat();
-  const { recipients, unreachable, withheld, partPrice, waitsUntilDateTime, audienceName } = preview;
+  const { recipients, unreachable, unreachableCount, withheld, partPrice, waitsUntilDateTime, audienceName } =
+    preview;
   const isMail = parts === 0;
   const cents = recipients * parts * Math.round(partPrice * 100);
   return (
@@ -187,7 +188,7 @@ function Outcome({ preview, parts }: { preview: BroadcastPreview; parts: number 
         <details className={classes.unreachable}>
           <summary>
             <Icon name="warning" size={18} />
-            {t('broadcasts.unreachable', { count: unreachable.length })}
+            {t('broadcasts.unreachable', { count: unreachableCount })}
           </summary>
           <ul>
             {unreachable.map(({ clientId, name, phone, email }) => (
@@ -196,6 +197,9 @@ function Outcome({ preview, parts }: { preview: BroadcastPreview; parts: number 
                 {isMail ? phone || t('broadcasts.noPhone') : email || t('broadcasts.noMail')}
               </li>
             ))}
+            {unreachableCount > unreachable.length ? (
+              <li>{t('broadcasts.unreachableMore', { more: unreachableCount - unreachable.length })}</li>
+            ) : null}
           </ul>
         </details>
       )}

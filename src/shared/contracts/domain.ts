@@ -187,6 +187,8 @@ interface Freeze extends DateSpan {
 export interface ContractFacts extends Running, Lifetime {
   readonly termMonths: number | null;
   readonly renews: boolean;
+  /** It goes on by itself after its term: nobody has ended it, and no other contract follows it. */
+  readonly isRenewing: boolean;
   /** The last date of the binding. */
   readonly bindingUntil: string | null;
   readonly agreedOn: string;
@@ -194,6 +196,17 @@ export interface ContractFacts extends Running, Lifetime {
   readonly freezes: readonly Freeze[];
   readonly billed: readonly BilledPeriod[];
   readonly block: Block | null;
+}
+
+/**
+ * The last day that a contract is billed for; null without one, and where it goes on by itself: that its term ends cuts none of
+ * its periods.
+ */
+export function finalDay({
+  endsOn,
+  isRenewing,
+}: Pick<ContractFacts, 'endsOn' | 'isRenewing'>): string | null {
+  return isRenewing ? null : endsOn;
 }
 
 /** In the list of valid contracts; what was withdrawn from is archived at once (specification point 4). */

@@ -12,6 +12,7 @@ import {
   type ContractBill,
   lessReturned,
 } from '#shared/contracts/billing/domain.ts';
+import { finalDay } from '#shared/contracts/domain.ts';
 import { Payer } from '#shared/invoices/domain.ts';
 import { addDays, formatDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -243,10 +244,11 @@ export function billableOf(contract: data.BilledContract, facts: Facts, date: st
   const { startsOn, endsOn, anchorDay, periodMonths } = contract;
   const freezes = facts.freezes.get(contract.id) ?? [];
   const prices = facts.prices.get(contract.id) ?? [];
-  const running = { startsOn, endsOn, anchorDay, periodMonths, prices, freezes };
+  const running = { startsOn, endsOn: finalDay(contract), anchorDay, periodMonths, prices, freezes };
   const periods = facts.periods.get(contract.id) ?? [];
   return {
     running,
+    termUntil: endsOn,
     billed: lessReturned(running, periods, cents(facts.returned.get(contract.id) ?? 0)),
     // One that would begin behind the end never does.
     fees: freezes.filter(

@@ -15,9 +15,16 @@ export interface BilledContract {
   readonly vatKind: VatKind;
   readonly startsOn: string;
   readonly endsOn: string | null;
+  /** On the night's date it goes on by itself after its term. */
+  readonly isRenewing: boolean;
   readonly anchorDay: number;
   readonly periodMonths: number;
 }
+
+/** Whether a contract `c` goes on by itself after its term: nobody has ended it, and no other contract follows it. */
+export const renewing = `(c.renews and c.notice_at is null and c.collected_at is null and not exists (
+  select from contracts o where o.tenant_id = c.tenant_id and o.client_id = c.client_id and o.category = c.category
+    and o.state = 'live' and o.starts_on > c.ends_on))`;
 
 /** What billing reads of a contract `c`. */
 export const billedParts = `c.id, c.number, c.client_id as "clientId", c.product_id as "productId", c.names, c.payer, c.language,
@@ -32,6 +39,9 @@ export interface Due {
   readonly horizon: string;
   readonly limit: number;
 }
+
+// One whose term is over by the date was not given another, and ended with it.
+const dueParts = `${billedParts}, ${renewing} and c.ends_on >= $3::date as "isRenewing"`;
 
 // The periods of a contract follow one another, so the latest tells which is next.
 const due = `from contracts c
@@ -48,12 +58,12 @@ const due = `from contracts c
 
 /** Live contracts that have a period or a fee to be billed, in the order of their ids. Given to a collector: none. */
 export function listDue({ after, horizon, date, limit }: Due): Query<BilledContract> {
-  return { text: `select ${billedParts} ${due}`, values: [after, horizon, date, limit] };
+  return { text: `select ${dueParts} ${due}`, values: [after, horizon, date, limit] };
 }
 
 /** The same, locked until the end of the transaction: what is read of them afterwards is the latest. */
 export function lockDue({ after, horizon, date, limit }: Due): Query<BilledContract> {
-  return { text: `select ${billedParts} ${due} for update of c`, values: [after, horizon, date, limit] };
+  return { text: `select ${dueParts} ${due} for update of c`, values: [after, horizon, date, limit] };
 }
 
 /** Prices of contracts, earliest first. */

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { nameIn } from '#server/products/data.ts';
 import type { Contract, ContractDetail } from '#shared/contracts/contract.ts';
-import { startLimit } from '#shared/contracts/domain.ts';
+import { finalDay, startLimit } from '#shared/contracts/domain.ts';
 import { isOfGivingUp } from '#shared/contracts/doubling/domain.ts';
 import { earliestFreeze, freezesLeft } from '#shared/contracts/freezes/domain.ts';
 import { billsOf, priceOn } from '#shared/contracts/periods/domain.ts';
@@ -166,14 +166,15 @@ async function toDetail(ctx: Ctx, tokens: Tokens, view: ContractView): Promise<C
   };
 }
 
-/** The next period that will be billed. A term that goes on by itself goes on. */
+/** The next period that will be billed. */
 function nextBill({ row, facts }: ContractView, today: string) {
   if (row.state !== 'live') return undefined;
-  const endsOn = facts.renews && facts.noticeAt === null ? null : facts.endsOn;
   const horizon = Temporal.PlainDate.from(today < facts.startsOn ? facts.startsOn : today)
     .add({ months: 2 * facts.periodMonths + 12 })
     .toString();
-  return billsOf({ ...facts, endsOn }, facts.billed, horizon).find(({ amountCents }) => amountCents > 0);
+  return billsOf({ ...facts, endsOn: finalDay(facts) }, facts.billed, horizon).find(
+    ({ amountCents }) => amountCents > 0,
+  );
 }
 
 function dateIn(value: unknown): string | null {

@@ -307,24 +307,30 @@ describe('a freeze', () => {
     },
   );
 
-  test('that lengthened a term into a period of which a part was billed is no present: notice says what is still to be billed', async () => {
-    const { home, actor, contractId, detail, freeze } = await furnished({ termMonths: 2, renews: true });
-    await setContracts(home, { noticeDays: 14, freeze: {} });
-    await freeze('2026-09-21', '2026-10-05');
-    const means = billingMeans(running);
-    for (const date of ['2026-10-14', '2026-11-14', '2026-11-28']) await means.night(home, date);
-    clock.set('2026-11-29T09:00:00.000Z');
-    const params = { id: contractId };
-    const { body } = await call(terminations.terminateContract, { params }, { actor });
-    expect(body).toMatchObject({
-      finalOn: '2026-12-13',
-      bills: [{ date: '2026-12-14', until: '2026-12-14', amount: 22.5 }],
-    });
-    for (const date of ['2026-12-13', '2026-12-14', '2026-12-15']) await means.night(home, date);
-    // The days between the two ends, and none twice.
-    expect((await means.invoices(home)).map(({ total }) => total / 100)).toEqual([45, 22.5, 22.5, 22.5]);
-    expect((await detail()).openInvoices.map(({ balance }) => balance)).toEqual([22.5, 22.5, 22.5]);
-  });
+  // Two whole periods are 45 each; of the one after them fifteen days, or all, are left.
+  test.each([
+    ['before it went on', '2026-11-20', '2026-11-28', 22.5, [45, 22.5, 45, -22.5]],
+    ['after it', '2026-11-29', '2026-12-13', 0, [45, 22.5, 45]],
+  ])(
+    'that lengthens a term into a period lets that be billed whole; after notice %s it costs what it was used',
+    async (_, today, finalOn, back, totals) => {
+      const { home, actor, contractId, freeze } = await furnished({ termMonths: 2, renews: true });
+      await setContracts(home, { noticeDays: 14, freeze: {} });
+      await freeze('2026-09-21', '2026-10-05');
+      const means = billingMeans(running);
+      const nights = async (...dates: string[]) => {
+        for (const date of dates) await means.night(home, date);
+      };
+      const all = ['2026-10-14', '2026-11-14', '2026-11-28', '2026-11-29', '2026-12-13', '2026-12-14'];
+      await nights(...all.filter((date) => date < today));
+      clock.set(`${today}T09:00:00.000Z`);
+      const params = { id: contractId };
+      const { body } = await call(terminations.terminateContract, { params }, { actor });
+      expect(body).toMatchObject({ finalOn, bills: [], back });
+      await nights(...all.filter((date) => date > today));
+      expect((await means.invoices(home)).map(({ total }) => total / 100)).toEqual(totals);
+    },
+  );
 
   test.each(['freeze', 'notice'])(
     'gives back what is late as whoever cancels it: the visit counts, taken back at once or not (%s)',

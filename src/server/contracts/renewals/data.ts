@@ -1,6 +1,6 @@
 import type { Query } from '#server/kernel/db.ts';
 import type { Names } from '#server/products/data.ts';
-import { type BilledContract, billedParts } from '../billing/data.ts';
+import { type BilledContract, billedParts, renewing } from '../billing/data.ts';
 
 export interface EndingContract {
   readonly id: number;
@@ -16,10 +16,6 @@ export interface EndingContract {
   /** It goes on by itself: nobody has ended it, and no other contract follows it. */
   readonly isRenewing: boolean;
 }
-
-const renewing = `(c.renews and c.notice_at is null and c.collected_at is null and not exists (
-  select from contracts o where o.tenant_id = c.tenant_id and o.client_id = c.client_id and o.category = c.category
-    and o.state = 'live' and o.starts_on > c.ends_on))`;
 
 const termination = `select c.id, c.number, c.names, c.payer, c.language, c.starts_on as "startsOn", c.ends_on as "endsOn",
     c.anchor_day as "anchorDay", c.period_months as "periodMonths", c.term_months as "termMonths",
@@ -88,7 +84,7 @@ export interface EndedContract extends BilledContract {
 /** Contracts that have ended in a span of days and whose last account was not settled, locked. */
 export function lockEnded({ after, from, until, limit }: EndingSpan): Query<EndedContract> {
   return {
-    text: `select ${billedParts}, c.collected_at is not null as "isCollected" from contracts c
+    text: `select ${billedParts}, false as "isRenewing", c.collected_at is not null as "isCollected" from contracts c
       where c.tenant_id = app_tenant() and c.state = 'live' and c.id > $1 and c.ends_on between $2::date and $3::date
         and not exists (select from contract_messages m where m.tenant_id = c.tenant_id and m.contract_id = c.id
           and m.key = 'settled:' || c.ends_on)

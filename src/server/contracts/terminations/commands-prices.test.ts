@@ -13,12 +13,12 @@ const { centre, call, clock, ask } = running;
 const term = { termMonths: 3, renews: true };
 const binding = { bindingMonths: 3 };
 
-// A term and a binding until 31.12., and fifteen days that are frozen. January costs 45, of a term that ends on the 15th so
-// much of it, or 50 once the new price is in force.
+// A term and a binding until 31.12., and fifteen days that are frozen. January costs 45, also where a term ends on the 15th that
+// goes on, or 50 once the new price is in force.
 test.each([
-  ['a term', term, 'under notice', 'kept', '2027-01-16', 21.77],
+  ['a term', term, 'under notice', 'kept', '2027-01-16', 45],
   ['a term', term, 'under notice', 'given up', '2027-01-01', 50],
-  ['a term', term, 'before it', 'kept', '2027-01-16', 21.77],
+  ['a term', term, 'before it', 'kept', '2027-01-16', 45],
   ['a term', term, 'before it', 'given up', '2027-01-01', 50],
   ['a binding', binding, 'under notice', 'kept', '2027-01-16', 45],
   ['a binding', binding, 'under notice', 'given up', '2027-01-01', 50],

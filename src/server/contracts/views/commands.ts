@@ -124,6 +124,7 @@ function derive(ctx: Ctx, row: data.ContractRow, { prices, freezes, periods, ope
     periodMonths: row.periodMonths,
     termMonths: row.termMonths,
     renews: row.renews,
+    isRenewing: row.isRenewing,
     bindingUntil: row.bindingUntil,
     noticeAt: row.noticeAt,
     agreedOn: localDate(row.agreedAt, timeZone),

@@ -8,6 +8,7 @@ import type { Lifetime } from '#shared/contracts/status/domain.ts';
 import type { Payer } from '#shared/invoices/domain.ts';
 import type { Cents } from '#shared/kernel/money.ts';
 import type { ProductCategory } from '#shared/products/domain.ts';
+import { renewing } from '../billing/data.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
@@ -45,6 +46,7 @@ function contracts() {
       'c.ends_on as endsOn',
       'c.term_months as termMonths',
       'c.renews',
+      sql<boolean>`${sql.raw(renewing)}`.as('isRenewing'),
       'c.binding_until as bindingUntil',
       'c.agreed_at as agreedAt',
       'c.starts_early as startsEarly',

@@ -135,6 +135,7 @@ function begin(sold: DemoPackage, startsOn: string, agreedOn: string): ContractF
     periodMonths: sold.periodMonths,
     termMonths: sold.termMonths,
     renews: sold.renews,
+    isRenewing: sold.renews,
     bindingUntil,
     noticeAt: null,
     agreedOn,
@@ -194,5 +195,5 @@ function frozen(
 function ended(facts: ContractFacts, noticeOn: string, changes: DemoChange[]): ContractFacts {
   const { finalOn } = decideTermination(facts, noticeOn, settings);
   changes.push({ kind: 'notice', on: noticeOn, details: { untilOn: finalOn, endedOn: facts.endsOn } });
-  return { ...facts, endsOn: finalOn, noticeAt: noticeOn };
+  return { ...facts, endsOn: finalOn, isRenewing: false, noticeAt: noticeOn };
 }

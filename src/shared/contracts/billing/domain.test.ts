@@ -12,6 +12,7 @@ const billable = (of: Partial<Billable['running']> = {}, more: Partial<Billable>
     freezes: [],
     ...of,
   },
+  termUntil: of.endsOn ?? null,
   billed: [{ fromOn: '2026-01-01', owedCents: cents(3100), discountCents: cents(0), carriedCents: cents(0) }],
   fees: [],
   ...more,

@@ -37,7 +37,10 @@ interface FreezeFee extends DateSpan {
 
 /** All that decides what a contract is billed. */
 export interface Billable {
+  /** Without an end where it goes on by itself. */
   readonly running: Running;
+  /** Until when it is known to run: what begins later is billed once it has gone on. */
+  readonly termUntil: string | null;
   readonly billed: readonly Billed[];
   readonly fees: readonly FreezeFee[];
 }
@@ -60,13 +63,15 @@ export interface ContractBill {
 }
 
 /**
- * What is billed in a night's run: the periods that begin until `horizon` and were not billed, and the fees of freezes.
+ * What is billed in a night's run: the periods that begin until `horizon` and were not billed, and the fees of freezes. A period
+ * in which a term ends that goes on is billed whole; where it does not after all, the account of the ended contract gives it back.
  * A period of nothing is settled without an invoice.
  */
-export function billOf({ running, billed, fees }: Billable, horizon: string): ContractBill {
+export function billOf({ running, termUntil, billed, fees }: Billable, horizon: string): ContractBill {
+  const last = termUntil !== null && termUntil < horizon ? termUntil : horizon;
   const charges: Charge[] = [];
   const add = (charge: Charge) => charges.push(charge);
-  const periods = billsOf(running, billed, horizon).map((bill) => {
+  const periods = billsOf(running, billed, last).map((bill) => {
     if (bill.amountCents === 0) return { ...bill, position: null };
     const carried = Math.max(0, -bill.carriedCents);
     return {

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, daysBetween } from '#shared/kernel/dates.ts';
 import { cents } from '#shared/kernel/money.ts';
-import { agree, type BilledPeriod, type ContractFacts, ContractSettings } from '../domain.ts';
-import { billsOf, owedCents, type Price, periodsUntil } from '../periods/domain.ts';
+import { billOf } from '../billing/domain.ts';
+import { agree, type BilledPeriod, type ContractFacts, ContractSettings, finalDay } from '../domain.ts';
+import { billsOf, owedCents, type Price, periodAt, periodsUntil } from '../periods/domain.ts';
 import { priceFrom } from '../prices/domain.ts';
 import { nextTerm } from '../renewals/domain.ts';
 import { decideTermination, endWithoutNotice } from '../terminations/domain.ts';
@@ -26,6 +27,7 @@ function contract(
     periodMonths: 1,
     termMonths,
     renews: false,
+    isRenewing: (parts.renews ?? false) && (parts.noticeAt ?? null) === null,
     bindingUntil,
     noticeAt: null,
     agreedOn: startsOn,
@@ -217,6 +219,65 @@ function renewed(facts: Freezable, today: string): Freezable {
   if (endsOn === null || termMonths === null || noticeAt !== null || endsOn > today) return facts;
   return renewed({ ...facts, endsOn: nextTerm({ ...facts, endsOn, termMonths }).endsOn }, today);
 }
+
+/** Each day from one date until another it goes on, and what begins is billed. */
+function billedDaily(facts: Freezable, from: string, until: string): Freezable {
+  let now = facts;
+  for (let date = from; date <= until; date = addDays(date, 1)) {
+    now = renewed(now, date);
+    const running = { ...now, endsOn: finalDay(now) };
+    const { periods } = billOf({ running, termUntil: now.endsOn, billed: now.billed, fees: [] }, date);
+    const fresh = periods.map((one) => ({ ...one, discountCents: cents(0), invoiceId: 1, position: 1 }));
+    now = { ...now, billed: [...now.billed, ...fresh] };
+  }
+  return now;
+}
+
+const amounts = ({ billed }: Freezable) =>
+  Object.fromEntries(billed.map((one) => [one.fromOn, one.amountCents]));
+
+test('of a contract that goes on by itself the nights bill what a freeze, and coming back, tell', () => {
+  fc.assert(
+    fc.property(
+      starts,
+      fc.constantFrom(1, 2, 3),
+      fc.integer({ min: 0, max: 100 }),
+      fc.integer({ min: 0, max: 30 }),
+      fc.integer({ min: 1, max: 40 }),
+      fc.integer({ min: -5, max: 39 }),
+      (startsOn, termMonths, askedAfter, ahead, days, stayed) => {
+        const askedOn = addDays(startsOn, askedAfter);
+        const term = contract(startsOn, { termMonths, renews: true });
+        const before = billedDaily(term, startsOn, askedOn);
+        const fromOn = addDays(askedOn, ahead);
+        const asked = { fromOn, untilOn: addDays(fromOn, days - 1) };
+        fc.pre(before.endsOn === null || asked.untilOn <= before.endsOn);
+        const plan = decideFreeze(before, asked, askedOn, settings);
+        const freeze = { ...asked, id: 1, feeCents: cents(0) };
+        const frozen = { ...before, endsOn: plan.endsOn, freezes: [freeze] };
+        const [backOn = askedOn] = [askedOn, addDays(fromOn, Math.min(stayed, days - 1))]
+          .toSorted()
+          .slice(-1);
+        const seen = billedDaily(frozen, addDays(askedOn, 1), backOn);
+        const back = decideReturn(seen, 1, backOn);
+        const kept = back.untilOn === null ? [] : [{ ...freeze, untilOn: back.untilOn }];
+        const returned = { ...seen, endsOn: back.endsOn, freezes: kept };
+        for (const [was, is, today, { bills }] of [
+          [before, frozen, askedOn, plan],
+          [seen, returned, backOn, back],
+        ] as const) {
+          const next = addDays(periodAt(was, asked.untilOn).untilOn, 1);
+          const [without, then] = [was, is].map((one) => amounts(billedDaily(one, addDays(today, 1), next)));
+          const differ = Object.keys({ ...without, ...then }).filter((on) => without?.[on] !== then?.[on]);
+          expect(bills.map(({ on, beforeCents, afterCents }) => [on, beforeCents, afterCents])).toEqual(
+            differ.toSorted().map((on) => [on, without?.[on], then?.[on]]),
+          );
+        }
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
 
 type Under = NonNullable<Freezable['notice']>;
 

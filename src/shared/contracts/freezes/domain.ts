@@ -2,7 +2,7 @@ import { addDays, addMonths, daysBetween, formatDate } from '#shared/kernel/date
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
 import { lastAccount } from '../billing/domain.ts';
-import type { ContractFacts, ContractSettings } from '../domain.ts';
+import { type ContractFacts, type ContractSettings, finalDay } from '../domain.ts';
 import { billsOf, type DateSpan, periodAt } from '../periods/domain.ts';
 import { type ShiftedPrice, shiftedPrices } from '../prices/domain.ts';
 import { endWithoutNotice, type LineBack, type NoticeFound } from '../terminations/domain.ts';
@@ -182,9 +182,11 @@ function lengthened(contract: Freezable, fromOn: string, days: number, today: st
 /** The bills that become others, until one period after the last day that is touched, and the last account behind the end. */
 function movesOf(before: ContractFacts, after: ContractFacts, untilOn: string): BillMove[] {
   const horizon = addDays(periodAt(before, untilOn).untilOn, 1);
-  const accountOf = (one: ContractFacts) => (one.renews && one.noticeAt === null ? [] : lastAccount(one));
-  const bills = (one: ContractFacts) =>
-    new Map([...billsOf(one, one.billed, horizon), ...accountOf(one)].map((bill) => [bill.fromOn, bill]));
+  const bills = (one: ContractFacts) => {
+    const running = { ...one, endsOn: finalDay(one) };
+    const all = [...billsOf(running, one.billed, horizon), ...lastAccount(running)];
+    return new Map(all.map((bill) => [bill.fromOn, bill]));
+  };
   const [were, are] = [bills(before), bills(after)];
   const dates = [...new Set([...were.keys(), ...are.keys()])].toSorted();
   return dates.flatMap((on) => {

@@ -28,6 +28,7 @@ function contract(startsOn: string, { discountCents = cents(0), ...parts }: Part
     periodMonths: 1,
     termMonths,
     renews,
+    isRenewing: renews,
     bindingUntil,
     noticeAt: null,
     agreedOn: startsOn,

@@ -106,6 +106,8 @@ export const ContractDetail = Contract.extend({
       invoiceId: Id.nullable(),
       invoiceNumber: z.string().nullable(),
       isPaid: z.boolean(),
+      /** No days of its own, but what those before came to besides, billed once the contract was over. */
+      isLastAccount: z.boolean(),
     }),
   ),
   freezes: z.array(

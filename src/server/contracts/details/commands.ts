@@ -2,6 +2,7 @@ import { invoiceToken } from '#server/invoices/commands.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { nameIn } from '#server/products/data.ts';
+import { isLastAccount } from '#shared/contracts/billing/domain.ts';
 import type { Contract, ContractDetail } from '#shared/contracts/contract.ts';
 import { finalDay, startLimit } from '#shared/contracts/domain.ts';
 import { isOfGivingUp } from '#shared/contracts/doubling/domain.ts';
@@ -129,6 +130,7 @@ async function toDetail(ctx: Ctx, tokens: Tokens, view: ContractView): Promise<C
       invoiceId: period.invoiceId,
       invoiceNumber: period.invoiceNumber,
       isPaid: period.invoiceId === null || !unpaid.has(period.invoiceId),
+      isLastAccount: isLastAccount(period),
     })),
     freezes: facts.freezes.map(({ id, fromOn, untilOn, feeCents }) => ({
       id,

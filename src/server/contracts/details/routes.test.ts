@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
+import { givingUp } from '#server/contracts/doubling/commands.ts';
+import { billingMeans } from '#server/testing/billing.ts';
+import { contextOf } from '#server/testing/context.ts';
 import { addPackage, makeContract } from '#server/testing/contracts.ts';
 import { expectRefused } from '#server/testing/refusals.ts';
 import { withServer } from '#server/testing/server.ts';
 import { Benefit } from '#shared/contracts/benefits/domain.ts';
 import { checkPurchase, getContract, listContracts } from '#shared/contracts/contract.ts';
-import { terminateContract } from '#shared/contracts/terminations/contract.ts';
+import { terminateContract, withdraw } from '#shared/contracts/terminations/contract.ts';
 
 const running = withServer();
 const { centre, call } = running;
+const { night, configure } = billingMeans(running);
 
 async function scene() {
   const home = await centre({ rules: { payment: { isPaymentActive: true } } });
@@ -80,4 +84,32 @@ test.each([
   const body = { productId, unitId: home.clubId, startsOn: '2026-09-20' };
   const { body: seen } = await call(checkPurchase, { body }, { actor });
   expect(seen.lines.map(({ total }) => total)).toEqual(totals);
+});
+
+test.each([
+  ['withdrawn from before it begins', '2026-10-01', ['2026-10-01']],
+  ['ended after its next period was billed ahead', '2026-09-14', ['2026-10-14', '2026-09-14']],
+  ['given up for another after that', '2026-09-14', ['2026-10-14', '2026-09-14']],
+])('of a contract %s, a period behind its last day is no last account', async (way, startsOn, begins) => {
+  const { home, actor, detail } = await scene();
+  await configure(home, { billing: { aheadDays: 10 }, contracts: { noticeDays: 0 } });
+  const { contractId } = await makeContract(running, home, actor, { startsOn });
+  const params = { id: contractId };
+  if (begins.length > 1) await night(home, '2026-10-04');
+  if (way.startsWith('withdrawn')) await call(withdraw, { params }, { actor });
+  else if (way.startsWith('ended')) await call(terminateContract, { params }, { actor });
+  else {
+    const ctx = contextOf(running, home);
+    const other = { number: '26-99999', startsOn: '2026-10-06' };
+    await ctx.write(async ({ load, save }) => {
+      const of = { contractId, other, accountId: null };
+      const { queries, events } = await givingUp(ctx, running.server.app.ports.tokens, load, of);
+      return save(undefined, queries, events);
+    });
+  }
+  const { validUntil, periods } = await detail(contractId);
+  expect(String(validUntil) < (periods[0]?.from ?? '')).toBe(true);
+  expect(periods.map(({ from, isLastAccount }) => [from, isLastAccount])).toEqual(
+    begins.map((from) => [from, false]),
+  );
 });

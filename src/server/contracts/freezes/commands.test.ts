@@ -302,6 +302,8 @@ describe('a freeze', () => {
       const totals = (await means.invoices(home)).map(({ total }) => total / 100);
       const billed = [first, fee, after].filter((total) => total > 0);
       expect(totals).toEqual([45, ...billed]);
+      const accounts = (await detail()).periods.map(({ isLastAccount }) => isLastAccount);
+      expect(accounts).toEqual([true, false, false]);
       // It is owed as anything else of the contract.
       expect((await detail()).openInvoices.map(({ balance }) => balance)).toEqual(billed);
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { BilledPeriod } from '#shared/contracts/domain.ts';
 import {
   type Bill,
   type Billed,
@@ -120,6 +121,19 @@ export function lastAccount(
   if (amountCents === 0 || contract.endsOn === null) return [];
   const fromOn = addDays(contract.endsOn, 1);
   return [{ fromOn, untilOn: fromOn, amountCents }];
+}
+
+/**
+ * Whether a billed period is the last account of a contract: a day behind all others, without a day that costs anything. No
+ * other looks so: the first one carries nothing from others, and all that follow it are whole.
+ */
+export function isLastAccount({
+  fromOn,
+  untilOn,
+  owedCents,
+  carriedCents,
+}: Pick<BilledPeriod, 'fromOn' | 'untilOn' | 'owedCents' | 'carriedCents'>): boolean {
+  return fromOn === untilOn && owedCents === 0 && carriedCents > 0;
 }
 
 /** Every contract's next period begins by then, those that are billed by the year too. */

@@ -71,7 +71,7 @@ function Freezes({ contract }: { contract: Detail }) {
   );
 }
 
-function Periods({ contract: { periods, validUntil } }: { contract: Detail }) {
+function Periods({ contract: { periods } }: { contract: Detail }) {
   const { t } = useTexts();
   const money = useMoney();
   return (
@@ -83,8 +83,7 @@ function Periods({ contract: { periods, validUntil } }: { contract: Detail }) {
           {periods.map((period) => (
             <li key={period.from} className={classes.line}>
               <span>
-                {/* Behind the end are no days: it is what those before came to besides. */}
-                {validUntil !== null && period.from > validUntil
+                {period.isLastAccount
                   ? t('contracts.lastAccount')
                   : t('contracts.freezeSpan', {
                       from: formatDate(period.from),

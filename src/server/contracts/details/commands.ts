@@ -65,12 +65,13 @@ export async function getDetail(ctx: Ctx, tokens: Tokens, of: OfMember): Promise
 /** Anybody's contract, with what an administrator may decide about it. Throws `contractNotFound`. */
 export async function getManaged(ctx: Ctx, tokens: Tokens, contractId: number): Promise<ManagedContract> {
   const view = await getView(ctx, ctx.read, { contractId, clientId: null });
-  const { row, facts, phase, debtStatus } = view;
+  const { row, facts, periods, phase, debtStatus } = view;
   const { block, unblock, collection } = decidableOf(phase, debtStatus, facts.block);
   const priceable = {
     startsOn: row.startsOn,
     endsOn: row.endsOn,
     bindingUntil: row.bindingUntil,
+    billedUntil: periods.at(-1)?.untilOn ?? null,
     isRenewing: row.renews && row.noticeAt === null,
     isLive: row.state === 'live',
   };

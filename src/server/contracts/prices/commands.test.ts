@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { billingMeans } from '#server/testing/billing.ts';
 import { withServer } from '#server/testing/server.ts';
 import { changePrice } from '#shared/contracts/prices/contract.ts';
+import { getManagedContract } from '#shared/contracts/status/contract.ts';
 
 const running = withServer();
 const { centre, ask, call } = running;
@@ -70,6 +71,28 @@ test.each([
   expect((await call(changePrice, { body }, { actor })).body).toEqual({ changed: 0 });
   await night(home, '2026-12-01');
   expect((await invoices(home)).map(({ total }) => total)).toEqual([4550]);
+});
+
+test('a price told for a period that is billed ahead counts from the one after it', async () => {
+  const home = await centre();
+  await means.configure(home, { billing: { aheadDays: 14, priceNoticeDays: 7 } });
+  const actor = await home.account({ role: 'admin' });
+  const { id } = await contract(home, { startsOn: '2026-09-01', language: 'en' });
+  await night(home, '2026-09-17');
+  await night(home, '2026-10-18');
+  means.setLocal(home, '2026-10-20', '12:00');
+  const managed = await call(getManagedContract, { params: { id } }, { actor });
+  expect(managed.body.earliestPriceDate).toBe('2026-12-01');
+  const body = { contractId: id, price: 45, fromDate: '2026-11-01' };
+  expect((await call(changePrice, { body }, { actor })).body).toEqual({ changed: 1 });
+  expect((await call(changePrice, { body }, { actor })).body).toEqual({ changed: 0 });
+  const from = await ask<{ on: string }>(
+    `select details->>'fromOn' as on from contract_changes where tenant_id = $1 and kind = 'price'`,
+    home.id,
+  );
+  expect(from).toEqual([{ on: '2026-12-01' }]);
+  await night(home, '2026-11-17');
+  expect((await invoices(home)).map(({ total }) => total)).toEqual([3900, 3900, 4500]);
 });
 
 test('is refused too late, and for what is not there', async () => {

@@ -37,10 +37,13 @@ export async function changePrices(
     ctx.write(async ({ load, save, keep }) => {
       const [contracts] = await load(data.lockPriced({ ...change, after, today, limit: batchSize }));
       hasFound ||= contracts.length > 0;
-      const [rows] = await load(listPrices(contracts.map(({ id }) => id)));
+      const ids = contracts.map(({ id }) => id);
+      const [rows, billed] = await load(listPrices(ids), data.listBilledUntil(ids));
+      const billedUntil = new Map(billed.map((one) => [one.contractId, one.billedUntil]));
       const prices = Map.groupBy(rows, ({ contractId }) => contractId);
       const news = contracts.flatMap((contract) => {
-        const fromOn = priceFrom(contract, change.fromOn);
+        const priceable = { ...contract, billedUntil: billedUntil.get(contract.id) ?? null };
+        const fromOn = priceFrom(priceable, change.fromOn);
         const known = prices.get(contract.id) ?? [];
         if (fromOn === undefined || priceOn({ prices: known }, fromOn) === priceCents) return [];
         return [{ contract, fromOn, beforeCents: priceOn({ prices: known }, addDays(fromOn, -1)) }];

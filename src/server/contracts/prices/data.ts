@@ -31,6 +31,17 @@ export function lockPriced(
   };
 }
 
+/** The last date that is billed of each, read behind their locks. */
+export function listBilledUntil(
+  contractIds: readonly number[],
+): Query<{ contractId: number; billedUntil: string }> {
+  return {
+    text: `select contract_id as "contractId", max(until_on) as "billedUntil" from contract_periods
+      where tenant_id = app_tenant() and contract_id = any($1::integer[]) group by contract_id`,
+    values: [contractIds],
+  };
+}
+
 export interface NewPrice {
   readonly contractId: number;
   readonly fromOn: string;

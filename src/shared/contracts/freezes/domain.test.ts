@@ -288,7 +288,7 @@ function priced(termMonths: number | null, bound: number, wish: number, isNotice
   const { endsOn } = agree(terms, today);
   const bindingUntil = bound < 60 ? null : addDays(today, bound);
   const facts = contract(today, { termMonths, renews: termMonths !== null, endsOn, bindingUntil });
-  const priceable = { startsOn: today, endsOn, bindingUntil, isRenewing: true };
+  const priceable = { startsOn: today, endsOn, bindingUntil, billedUntil: null, isRenewing: true };
   const fromOn = priceFrom(priceable, addDays(today, wish)) ?? '';
   const prices = [...facts.prices, { fromOn, priceCents: cents(5000) }].map((one) => ({
     ...one,

@@ -10,7 +10,9 @@ test.each([
   ['that goes on later', '2027-06-30', null, true, '2027-07-01'],
   ['that goes on before', '2026-12-15', null, true, '2027-01-01'],
 ] as const)('a contract %s has a price of 01.01. from %s', (_, endsOn, bindingUntil, isRenewing, from) => {
-  expect(priceFrom({ startsOn: '2026-09-14', endsOn, bindingUntil, isRenewing }, '2027-01-01')).toBe(from);
+  expect(
+    priceFrom({ startsOn: '2026-09-14', endsOn, bindingUntil, billedUntil: null, isRenewing }, '2027-01-01'),
+  ).toBe(from);
 });
 
 test.each([
@@ -20,8 +22,27 @@ test.each([
 ])(
   'the first period of a contract that begins on %s keeps its price: another counts from %s',
   (startsOn, from) => {
-    const contract = { startsOn, endsOn: null, bindingUntil: null, isRenewing: false };
+    const contract = { startsOn, endsOn: null, bindingUntil: null, billedUntil: null, isRenewing: false };
     expect(priceFrom(contract, '2027-01-01')).toBe(from);
+  },
+);
+
+test.each([
+  ['2026-12-31', '2027-01-01'],
+  ['2027-01-01', '2027-01-02'],
+  ['2027-01-31', '2027-02-01'],
+])(
+  'what is billed until %s keeps its price: another counts from %s, and is offered from then',
+  (billedUntil, from) => {
+    const contract = {
+      startsOn: '2026-09-14',
+      endsOn: null,
+      bindingUntil: null,
+      billedUntil,
+      isRenewing: false,
+    };
+    expect(priceFrom(contract, '2027-01-01')).toBe(from);
+    expect(earliestPrice({ ...contract, isLive: true }, '2026-12-25', 7)).toBe(from);
   },
 );
 
@@ -39,7 +60,14 @@ test.each([
   ['that is over', '2026-11-20', true, true, null],
   ['nobody has paid yet', null, false, false, null],
 ] as const)('another price for a contract %s', (_, endsOn, isRenewing, isLive, from) => {
-  const contract = { startsOn: '2026-09-14', endsOn, bindingUntil: null, isRenewing, isLive };
+  const contract = {
+    startsOn: '2026-09-14',
+    endsOn,
+    bindingUntil: null,
+    billedUntil: null,
+    isRenewing,
+    isLive,
+  };
   expect(earliestPrice(contract, '2026-11-21', 30)).toBe(from);
 });
 

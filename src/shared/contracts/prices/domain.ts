@@ -7,21 +7,24 @@ export interface Priceable {
   /** The last date of its term; null: without an end. */
   readonly endsOn: string | null;
   readonly bindingUntil: string | null;
+  /** The last date that is billed. */
+  readonly billedUntil: string | null;
   /** It goes on by itself after its term. */
   readonly isRenewing: boolean;
 }
 
 /**
  * From when a new price counts for a contract: what was agreed for a term or a binding keeps its price that long, and so
- * does the first period of one that is still to begin, which was paid when it was agreed. Undefined where it ends before.
+ * does what is billed, and the first period of one that is still to begin, which was paid when it was agreed. Undefined where
+ * it ends before.
  */
 export function priceFrom(
-  { startsOn, endsOn, bindingUntil, isRenewing }: Priceable,
+  { startsOn, endsOn, bindingUntil, billedUntil, isRenewing }: Priceable,
   fromOn: string,
 ): string | undefined {
   if (endsOn !== null && !isRenewing) return undefined;
-  const kept = [startsOn, endsOn, bindingUntil].flatMap((date) => (date === null ? [] : [addDays(date, 1)]));
-  return [fromOn, ...kept].toSorted().at(-1);
+  const kept = [startsOn, endsOn, bindingUntil, billedUntil].filter((date) => date !== null);
+  return [fromOn, ...kept.map((date) => addDays(date, 1))].toSorted().at(-1);
 }
 
 /** Whether a new price can be told in time. */
@@ -29,7 +32,7 @@ export function isTimely(fromOn: string, today: string, noticeDays: number): boo
   return fromOn >= addDays(today, noticeDays);
 }
 
-/** The first date a new price told today may be for; null where the contract can have none. */
+/** The first date that a new price told today may be for and counts from; null where the contract can have none. */
 export function earliestPrice(
   contract: Priceable & { readonly isLive: boolean },
   today: string,
@@ -37,7 +40,7 @@ export function earliestPrice(
 ): string | null {
   const fromOn = addDays(today, noticeDays);
   if (!contract.isLive || (contract.endsOn !== null && contract.endsOn < today)) return null;
-  return priceFrom(contract, fromOn) === undefined ? null : fromOn;
+  return priceFrom(contract, fromOn) ?? null;
 }
 
 /** A price with the date it counts from until it is saved. */

@@ -51,6 +51,7 @@ export function PriceForm({ contract, onDone }: FormProps) {
           startsOn: contract.validFrom,
           endsOn: contract.validUntil,
           bindingUntil: contract.bindingUntil,
+          billedUntil: contract.periods[0]?.until ?? null,
           isRenewing: contract.renews,
         },
         typed.fromDate,

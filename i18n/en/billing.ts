@@ -16,6 +16,10 @@ export const billing = {
   priceText:
     'The price of your contract {{number}} ({{name}}) changes from {{before}} to {{after}}. The new price counts from the first period that begins on {{from}} or later; what is paid for stays as it is.',
   priceChoice: 'If you do not agree, you can end the contract before that day:\n\n{{link}}',
+  priceKeptSubject: '{{tenant}}: your price stays {{after}}',
+  priceKeptText:
+    'The new price of {{told}} that we wrote to you about does not come. The price of your contract {{number}} ({{name}}) stays {{after}}.',
+  priceKeptChoice: 'There is nothing to do. This is your contract:\n\n{{link}}',
   debtSubject: '{{tenant}}: your contract has an unpaid invoice',
   debtText:
     '{{amount}} of your contract {{number}} ({{name}}) is unpaid; it was due on {{due}}. Until it is paid, you cannot book with this contract. You can come in until {{grace}}.',

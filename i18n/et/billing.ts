@@ -18,6 +18,10 @@ export const billing: Section<'billing'> = {
   priceText:
     'Lepingu {{number}} ({{name}}) hind muutub: seni {{before}}, edaspidi {{after}}. Uus hind kehtib esimesest perioodist, mis algab {{from}} või hiljem; juba makstu jääb samaks.',
   priceChoice: 'Kui sa uue hinnaga ei nõustu, saad lepingu enne seda lõpetada:\n\n{{link}}',
+  priceKeptSubject: '{{tenant}}: hind jääb endiseks, {{after}}',
+  priceKeptText:
+    'Uut hinda {{told}}, millest sulle kirjutasime, ei tule. Lepingu {{number}} ({{name}}) hind on ka edaspidi {{after}}.',
+  priceKeptChoice: 'Midagi ei ole vaja teha. Lepingut näed siin:\n\n{{link}}',
   debtSubject: '{{tenant}}: lepingul on maksmata arve',
   debtText:
     'Lepingu {{number}} ({{name}}) eest on maksmata {{amount}}; tähtaeg oli {{due}}. Kuni see on maksmata, ei saa selle lepinguga broneerida. Sisse pääsed kuni {{grace}}.',

@@ -18,6 +18,10 @@ export const billing: Section<'billing'> = {
   priceText:
     'Jūsu līguma {{number}} ({{name}}) cena mainās: līdz šim {{before}}, turpmāk {{after}}. Jaunā cena attiecas uz pirmo periodu, kas sākas {{from}} vai vēlāk; jau samaksātais nemainās.',
   priceChoice: 'Ja nepiekrītat, varat līgumu izbeigt pirms šīs dienas:\n\n{{link}}',
+  priceKeptSubject: '{{tenant}}: cena paliek {{after}}',
+  priceKeptText:
+    'Jaunās cenas {{told}}, par kuru jums rakstījām, nebūs. Jūsu līguma {{number}} ({{name}}) cena paliek {{after}}.',
+  priceKeptChoice: 'Nekas nav jādara. Līgumu varat apskatīt šeit:\n\n{{link}}',
   debtSubject: '{{tenant}}: līgumam ir neapmaksāts rēķins',
   debtText:
     'Par jūsu līgumu {{number}} ({{name}}) nav samaksāti {{amount}}; termiņš bija {{due}}. Kamēr tas nav samaksāts, ar šo līgumu nevar rezervēt. Ieeja ir atvērta līdz {{grace}}.',

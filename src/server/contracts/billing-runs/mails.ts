@@ -22,6 +22,8 @@ export type ContractNews =
       readonly beforeCents: Cents;
       readonly afterCents: Cents;
     }
+  /** A price that was told does not come: the one before it stays. */
+  | { readonly kind: 'priceKept'; readonly toldCents: Cents; readonly afterCents: Cents }
   | {
       readonly kind: 'debt' | 'badDebt';
       readonly dueOn: string;
@@ -67,6 +69,7 @@ export function writeContractMail(
       before: money(news.beforeCents),
       after: money(news.afterCents),
     }),
+    ...(news.kind === 'priceKept' && { told: money(news.toldCents), after: money(news.afterCents) }),
     ...((news.kind === 'debt' || news.kind === 'badDebt') && {
       due: formatDate(news.dueOn),
       amount: money(news.openCents),

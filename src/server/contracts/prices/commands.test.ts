@@ -95,6 +95,27 @@ test('a price told for a period that is billed ahead counts from the one after i
   expect((await invoices(home)).map(({ total }) => total)).toEqual([3900, 3900, 4500]);
 });
 
+test('a price that is taken back before it counts is told to stay, and told again it is told again', async () => {
+  const home = await centre();
+  const actor = await home.account({ role: 'admin' });
+  const { id } = await contract(home, { startsOn: '2026-08-20', language: 'en' });
+  for (const price of [45.5, 39, 45.5]) {
+    const body = { contractId: id, price, fromDate: '2026-10-21' };
+    expect((await call(changePrice, { body }, { actor })).body).toEqual({ changed: 1 });
+    running.clock.advance({ minutes: 5 });
+  }
+  const mails = () =>
+    ask<{ subject: string; text: string }>(
+      "select subject, text from stand_in_mails where tenant_id = $1 and subject like '%price%'",
+      home.id,
+    );
+  await expect.poll(async () => (await mails()).length, { timeout: 25_000 }).toBe(3);
+  const texts = (await mails()).map(({ text }) => text);
+  expect(texts.filter((text) => text.includes('from €39.00 to €45.50'))).toHaveLength(2);
+  const kept = (await mails()).find(({ subject }) => subject.endsWith('your price stays €39.00'));
+  expect(kept?.text).toContain('The new price of €45.50 that we wrote to you about does not come.');
+}, 40_000);
+
 test('is refused too late, and for what is not there', async () => {
   const home = await centre();
   const actor = await home.account({ role: 'admin' });

@@ -45,13 +45,21 @@ export async function changePrices(
         const priceable = { ...contract, billedUntil: billedUntil.get(contract.id) ?? null };
         const fromOn = priceFrom(priceable, change.fromOn);
         const known = prices.get(contract.id) ?? [];
-        if (fromOn === undefined || priceOn({ prices: known }, fromOn) === priceCents) return [];
-        return [{ contract, fromOn, beforeCents: priceOn({ prices: known }, addDays(fromOn, -1)) }];
+        if (fromOn === undefined) return [];
+        const toldCents = priceOn({ prices: known }, fromOn);
+        if (toldCents === priceCents) return [];
+        return [
+          { contract, fromOn, toldCents, beforeCents: priceOn({ prices: known }, addDays(fromOn, -1)) },
+        ];
       });
       const found = { count: news.length, found: contracts.length, lastId: contracts.at(-1)?.id ?? after };
-      const events = news.flatMap(({ contract, fromOn, beforeCents }) => {
-        const told = { kind: 'price', fromOn, beforeCents, afterCents: priceCents } as const;
-        const key = `price:${fromOn}:${priceCents}`;
+      const events = news.flatMap(({ contract, fromOn, toldCents, beforeCents }) => {
+        const told =
+          beforeCents === priceCents
+            ? ({ kind: 'priceKept', toldCents, afterCents: priceCents } as const)
+            : ({ kind: 'price', fromOn, beforeCents, afterCents: priceCents } as const);
+        // Taken back and told once more, it is told once more.
+        const key = `price:${fromOn}:${priceCents}:${now}`;
         return writeContractMail(contract, told, { tenant, origin: originOf(tenant), key, nameIn }) ?? [];
       });
       if (contracts.length === 0) return keep(found);

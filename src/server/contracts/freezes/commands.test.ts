@@ -315,6 +315,7 @@ describe('a freeze', () => {
     ['after it', '2026-11-29', '2026-12-13', 0, [45, 22.5, 45]],
   ])(
     'that lengthens a term into a period lets that be billed whole; after notice %s it costs what it was used',
+    { timeout: 40_000 },
     async (_, today, finalOn, back, totals) => {
       const { home, actor, contractId, freeze } = await furnished({ termMonths: 2, renews: true });
       await setContracts(home, { noticeDays: 14, freeze: {} });

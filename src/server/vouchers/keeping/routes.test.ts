@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import type { TestAccount } from '#server/testing/centre.ts';
+import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { expectRefused } from '#server/testing/refusals.ts';
 import { withServer } from '#server/testing/server.ts';
 import { voucherOf } from '#server/testing/vouchers.ts';
+import { listOutgoingMails } from '#shared/messages/contract.ts';
 import { register } from '#shared/registrations/contract.ts';
 import {
   claimVoucher,
@@ -16,14 +17,14 @@ const running = withServer();
 const { centre, call, ask, clock } = running;
 
 /** A use that a member gave on, and a stranger took, by name and address alone. */
-async function given() {
+async function given(to: (home: Centre) => Promise<string> = async () => 'kai@test.test') {
   const home = await centre();
   const giver = await home.account({ firstName: 'Mari' });
   const { clientId, email } = giver;
   const shared = await voucherOf(running, home, { clientId, isShareable: true, holderEmail: email });
   const { address } = (await call(shareVoucher, { body: { voucherId: shared.id } }, { actor: giver })).body;
   const link = new URL(address).searchParams.get('token') ?? '';
-  const body = { token: link, name: 'Kai Kask', email: 'kai@test.test' };
+  const body = { token: link, name: 'Kai Kask', email: await to(home) };
   const token = (await call(claimVoucher, { body }, { host: home.host })).body.voucherToken ?? '';
   const keep = (actor: TestAccount, of = token) => call(keepVoucher, { body: { token: of } }, { actor });
   const keptSaysTo = async (actor?: TestAccount) => {
@@ -57,6 +58,27 @@ test('whoever was given a use has it in their account by its address, and books 
     outcome: 'booked',
     cover: { kind: 'voucher', id, leftAfter: 0 },
   });
+});
+
+test('claimed for the address of an account nothing tells so, and the mail puts it there', async () => {
+  const accounts: TestAccount[] = [];
+  const { home, keep, keptSaysTo } = await given(async (at) => {
+    const account = await at.account();
+    accounts.push(account);
+    return account.email;
+  });
+  const [friend] = accounts as [TestAccount];
+  expect([await keptSaysTo(), await keptSaysTo(friend)]).toEqual(['nobody', 'nobody']);
+  expect((await call(listVouchers, {}, { actor: friend })).body).toEqual([]);
+  const admin = await home.account({ role: 'admin' });
+  const mails = async () =>
+    (await call(listOutgoingMails, { query: {} }, { actor: admin })).body.items.filter(
+      ({ recipient }) => recipient === friend.email,
+    );
+  await expect.poll(async () => (await mails()).length, { timeout: 10_000 }).toBe(1);
+  const [mail] = await mails();
+  const { id } = (await keep(friend, /token=([\w-]+)/.exec(mail?.text ?? '')?.[1])).body;
+  expect((await call(listVouchers, {}, { actor: friend })).body).toMatchObject([{ id, usesLeft: 1 }]);
 });
 
 test('of many who bear its address one has it', async () => {

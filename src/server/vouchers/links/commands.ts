@@ -200,8 +200,8 @@ export async function claim(
       vouchers.lockVoucher({ voucherId }),
       vouchers.findVoucher({ voucherId }),
       data.findLink({ linkId }),
-      data.findAccountClient({ email }),
-      data.findAccountClient({ email: ownerEmail }),
+      data.findAccountLanguage({ email }),
+      data.findAccountLanguage({ email: ownerEmail }),
       vouchers.nextVoucherId({}),
     );
     if (!voucher || !link) throw new AppError('voucherNotFound');
@@ -240,7 +240,8 @@ export async function claim(
       id,
       productId,
       clubId,
-      clientId: actor.kind === 'member' ? actor.clientId : (accounts[0]?.clientId ?? null),
+      // An address that a visitor typed puts nothing into its account: whoever reads its mail does.
+      clientId: actor.kind === 'member' ? actor.clientId : null,
       holderName,
       holderEmail: email,
       uses: 1,

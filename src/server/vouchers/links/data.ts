@@ -89,11 +89,11 @@ export const countOpenLinks = prepared(({ clientId }: { clientId: number }) =>
     .groupBy('l.voucher_id'),
 );
 
-/** The client behind an account with this address, and the language it reads. */
-export const findAccountClient = prepared(({ email }: { email: string }) =>
+/** The language an account with this address reads. */
+export const findAccountLanguage = prepared(({ email }: { email: string }) =>
   sqlBuilder
     .selectFrom('accounts')
-    .select(['client_id as clientId', 'language'])
+    .select('language')
     .where('tenant_id', '=', tenant)
     .where('email', '=', email),
 );

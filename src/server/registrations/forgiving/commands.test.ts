@@ -72,10 +72,21 @@ describe('a place given back late whose new owner has it in the same moment', ()
     const next = await withTicket(home);
     const waiting = (await book(next, trainingId)).body.registrationId;
     clock.set('2026-09-15T05:00:00Z');
-    expect((await cancel(held[0])).error).toBeUndefined();
+    expect((await cancel(held[0])).body).toMatchObject({
+      ...{ state: 'cancelledFree', undoUntil: null, penalty: 'none' },
+      ...{ visitReturned: true, newRemaining: 3 },
+    });
     expect(await stateOf({ actor: next, id: waiting })).toMatchObject({ state: 'booked' });
     expect(await stateOf(held[0])).toEqual(forgiven);
     expect(await visitOf(held[0])).toEqual(['GRANT', 'RESERVE', 'RELEASE']);
+  });
+
+  test('costs nothing where the training does not either, and is answered so', async () => {
+    const { home, trainingId, held } = await full(1, 'free');
+    await book(await home.account(), trainingId);
+    clock.set('2026-09-15T05:00:00Z');
+    expect((await cancel(held[0])).body).toMatchObject({ state: 'cancelledFree', penalty: 'none' });
+    expect(await stateOf(held[0])).toEqual(forgiven);
   });
 
   test('costs nothing to the first who dropped, where somebody did before', async () => {
@@ -87,7 +98,7 @@ describe('a place given back late whose new owner has it in the same moment', ()
     await cancel(first);
     await book(next, trainingId);
     clock.set('2026-09-15T05:10:00Z');
-    await cancel(second);
+    expect((await cancel(second)).body).toMatchObject({ state: 'cancelledLate', penalty: 'late' });
     expect(await stateOf(first)).toEqual(forgiven);
     expect(await stateOf(second)).toEqual({ state: 'cancelledLate', refilledAt: null });
   });

@@ -202,7 +202,19 @@ export function cancelRegistration(
     const gone = data.giveBack({ registrationId, ...cancelling, place, givenFor, now });
     const waitlist = undoUntil === null ? freePlace(due, { place, state }, rules) : settle(due, rules);
     const timed = undoUntil === null ? [] : [waitlistDue(due.training.id, undoUntil)];
-    return saveWaitlist(transaction, ctx, loaded, waitlist, decided, [gone], [...timed, ...told]);
+    const isForgivable =
+      state === 'cancelledLate' && forgiving(waitlist.training, waitlist.moves, now).length > 0;
+    // Of several who dropped late the first is forgiven: who that was, stands in what was saved.
+    const answered = async () => {
+      const [[saved]] = await transaction.load(data.findRegistration({ registrationId, clientId }));
+      const free = 'cancelledFree' as const;
+      return saved?.state === free
+        ? { ...cancelling, state: free, ...givingBack(ctx, free, entitlement) }
+        : decided;
+    };
+    return saveWaitlist(transaction, ctx, loaded, waitlist, decided, [gone], [...timed, ...told], {
+      ...(isForgivable && { answered }),
+    });
   });
 }
 
@@ -274,7 +286,7 @@ function withMove<Row extends { state: string; freeUntil: string }>(row: Row, mo
   return { ...row, state: move.kind };
 }
 
-interface SavingLine {
+interface SavingLine<T> {
   /** What the owner of a place wants it covered with. */
   readonly chosen?: Chosen;
   /**
@@ -284,6 +296,8 @@ interface SavingLine {
   readonly isSettling?: boolean;
   /** Written after what moved: it may need a place that came free with it. */
   readonly next?: readonly Query[];
+  /** Answered instead, once all is written. */
+  readonly answered?: () => Promise<T>;
 }
 
 const givenBackBy = ({ kind, trainingId }: Move) =>
@@ -298,7 +312,7 @@ export async function saveWaitlist<T>(
   answer: T,
   first: Parameters<WriteTransaction['save']>[1] = [],
   further: readonly DomainEvent[] = [],
-  { chosen, next = [], isSettling = first.length + next.length > 0 }: SavingLine = {},
+  { chosen, next = [], isSettling = first.length + next.length > 0, answered }: SavingLine<T> = {},
 ) {
   const { now } = ctx;
   const { training, moves } = waitlist;
@@ -310,7 +324,7 @@ export async function saveWaitlist<T>(
   // What is given back may have been covered when the training still cost something.
   const given = new Set([...(isSettling ? [training.id] : []), ...moves.flatMap(givenBackBy)]);
   const paidIds = changed.filter((one) => isPaid(one) || given.has(one.id)).map(idOf);
-  if (paidIds.length === 0) return transaction.save(answer, saved, events);
+  if (paidIds.length === 0 && !answered) return transaction.save(answer, saved, events);
   // Written before it is looked what becomes of their covers: that follows from the registrations as they stand now.
   await transaction.load(...saved);
   const settled = await settling(ctx, transaction.load, paidIds);
@@ -318,7 +332,7 @@ export async function saveWaitlist<T>(
   const taken = redeemForMoves(ctx, loaded, moves, chosen);
   // A job that found nothing to do says of no change.
   return transaction.save(
-    answer,
+    (await answered?.()) ?? answer,
     [...settled, ...taken],
     moves.length + first.length + next.length > 0 ? events : told,
   );

@@ -140,6 +140,8 @@ declare
   taken bigint;
   is_once boolean;
   is_moved boolean := false;
+  is_taken boolean;
+  is_addressed boolean;
 begin
   if new.released_at is not null then
     return null;
@@ -154,12 +156,17 @@ begin
   if taken > most then
     raise exception 'a campaign has only its places' using errcode = 'check_violation', constraint = 'campaigns_places';
   end if;
-  if is_once and (tg_op = 'INSERT' or old.released_at is not null or is_moved) and (
-    exists (select from campaign_redemptions where tenant_id = new.tenant_id and client_id = new.client_id
-      and campaign_id = new.campaign_id and invoice_id <> new.invoice_id and released_at is null)
-    or not is_moved and new.email <> '' and exists (select from campaign_redemptions
-      where tenant_id = new.tenant_id and email = new.email
-      and campaign_id = new.campaign_id and invoice_id <> new.invoice_id and released_at is null)) then
+  is_taken := tg_op = 'INSERT' or old.released_at is not null;
+  -- Whoever is known is by their address what they are when they take a place; a visitor once they have paid.
+  is_addressed := new.email <> '' and not is_moved and case when new.client_id is null
+    then new.redeemed_at is not null and (is_taken or old.redeemed_at is null) else is_taken end;
+  if is_once and (
+    (is_taken or is_moved) and exists (select from campaign_redemptions where tenant_id = new.tenant_id
+      and client_id = new.client_id and campaign_id = new.campaign_id and invoice_id <> new.invoice_id and released_at is null)
+    or is_addressed and exists (select from campaign_redemptions where tenant_id = new.tenant_id
+      and regexp_replace(email, '\+[^@]*@', '@') = regexp_replace(new.email, '\+[^@]*@', '@')
+      and campaign_id = new.campaign_id and invoice_id <> new.invoice_id and released_at is null
+      and (client_id is not null or redeemed_at is not null))) then
     raise exception 'a campaign once for each' using errcode = 'check_violation', constraint = 'campaigns_once';
   end if;
   return null;
@@ -779,9 +786,9 @@ alter table campaign_redemptions force row level security;
 CREATE INDEX campaign_redemptions_held ON public.campaign_redemptions USING btree (tenant_id, held_until) WHERE ((released_at IS NULL) AND (redeemed_at IS NULL));
 CREATE INDEX campaign_redemptions_of_campaign ON public.campaign_redemptions USING btree (tenant_id, campaign_id);
 CREATE INDEX campaign_redemptions_of_client ON public.campaign_redemptions USING btree (tenant_id, client_id, campaign_id) WHERE (client_id IS NOT NULL);
-CREATE INDEX campaign_redemptions_of_email ON public.campaign_redemptions USING btree (tenant_id, email, campaign_id);
+CREATE INDEX campaign_redemptions_of_mailbox ON public.campaign_redemptions USING btree (tenant_id, regexp_replace(email, '\+[^@]*@'::text, '@'::text), campaign_id);
 CREATE INDEX campaign_redemptions_taken ON public.campaign_redemptions USING btree (tenant_id, campaign_id) WHERE (released_at IS NULL);
-CREATE TRIGGER keep_campaign_places AFTER INSERT OR UPDATE OF released_at, campaign_id, client_id ON campaign_redemptions FOR EACH ROW EXECUTE FUNCTION keep_campaign_places();
+CREATE TRIGGER keep_campaign_places AFTER INSERT OR UPDATE OF released_at, redeemed_at, campaign_id, client_id ON campaign_redemptions FOR EACH ROW EXECUTE FUNCTION keep_campaign_places();
 create policy system on campaign_redemptions for all to trenn_system using (true) with check (true);
 create policy tenant on campaign_redemptions for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
 grant delete, insert, select, update on campaign_redemptions to trenn_app;

@@ -13,8 +13,9 @@ import {
   readCampaignCode,
   redemptionState,
   refusePlace,
+  refuseSecond,
 } from '#shared/campaigns/domain.ts';
-import { asciiEmail } from '#shared/kernel/emails.ts';
+import { asciiEmail, mailboxOf } from '#shared/kernel/emails.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { cents } from '#shared/kernel/money.ts';
 import * as data from './data.ts';
@@ -92,7 +93,7 @@ export async function priceByCode<Line extends NamedLine>(
         hash: hashOf(code),
         now,
         clientId: clientId ?? 0,
-        email: asciiEmail(email.trim().toLowerCase()),
+        mailbox: mailboxOf(asciiEmail(email.trim())),
         language,
         defaultLanguage: tenant.defaultLanguage,
       }),
@@ -135,7 +136,8 @@ export async function holdCode<Line extends NamedLine>(
       hash,
       now,
       clientId: clientId ?? 0,
-      email,
+      // An address that a visitor typed is looked at once it has paid: before, the answer would tell who used the code.
+      mailbox: clientId === null ? '' : mailboxOf(email),
       language,
       defaultLanguage: tenant.defaultLanguage,
     }),
@@ -159,7 +161,9 @@ export async function keepCode(load: Load, ctx: Ctx, invoiceId: number): Promise
   if (!redemption) return [];
   const state = redemptionState(redemption, now);
   if (state === 'redeemed' || (state === 'held' && redemption.extendedAt !== null)) return [];
-  const refusal = state === 'released' ? refusePlace(beside) : null;
+  // Nor does the way to the bank tell a visitor who used the code.
+  const isUsedByClient = redemption.clientId !== null && (beside?.isUsedByClient ?? false);
+  const refusal = state === 'released' ? refusePlace(beside && { ...beside, isUsedByClient }) : null;
   if (refusal) throw new AppError(refusal, undefined, 409);
   const kept = { invoiceId, heldUntil: holdEnd(now), releasedAt: null };
   return [
@@ -170,7 +174,7 @@ export async function keepCode(load: Load, ctx: Ctx, invoiceId: number): Promise
 
 /**
  * A draft is paid: its place is redeemed, for good. Does nothing a second time, nor for a draft without a code. `lost`:
- * the place was given back before the money came and cannot be taken again, and why: whoever calls decides what becomes of
+ * the place was given back before the money came and cannot be taken again, or a visitor has used the code before, and why: whoever calls decides what becomes of
  * the money.
  */
 export async function finishCode(
@@ -182,7 +186,9 @@ export async function finishCode(
   const { redemption, beside } = await findPlace(load, ctx, invoiceId);
   const state = redemption && redemptionState(redemption, now);
   if (!redemption || state === 'redeemed') return { lost: null, queries: [] };
-  const lost = state === 'released' ? refusePlace(beside) : null;
+  // Whose address was not looked at when the place was held.
+  const isVisitors = redemption.clientId === null;
+  const lost = state === 'released' ? refusePlace(beside) : isVisitors ? refuseSecond(beside) : null;
   if (lost) return { lost, queries: [data.releaseRedemption(invoiceId, now)] };
   return {
     lost,

@@ -38,9 +38,12 @@ export const lockCampaignOf = prepared(({ invoiceId }: { invoiceId: number }) =>
 export interface Buyer {
   /** 0: nobody with an account. */
   readonly clientId: number;
-  /** In small letters; empty: not known. */
-  readonly email: string;
+  /** As `mailboxOf` writes it; empty: nobody's, or not asked for. */
+  readonly mailbox: string;
 }
+
+/** What an address leads to, as `mailboxOf` and the index have it. */
+const mailboxIn = (table: 'r' | 'o') => sql`regexp_replace(${sql.ref(`${table}.email`)}, '\\+[^@]*@', '@')`;
 
 /**
  * A campaign with everything that decides over it, in the reader's language; after the lock, where a place is about to
@@ -72,8 +75,11 @@ export const findCampaign = prepared(
             and r.client_id = ${of.clientId} and r.campaign_id = c.id and r.released_at is null
             and (r.redeemed_at is not null or r.held_until > ${of.now}))
           or exists (select from campaign_redemptions r where r.tenant_id = c.tenant_id
-            and r.email = ${of.email} and ${of.email}::text <> '' and r.campaign_id = c.id and r.released_at is null
-            and (r.redeemed_at is not null or r.held_until > ${of.now})))`.as('isUsedByClient'),
+            and ${mailboxIn('r')} = ${of.mailbox} and ${of.mailbox}::text <> ''
+            and r.campaign_id = c.id and r.released_at is null
+            and (r.redeemed_at is not null or r.client_id is not null and r.held_until > ${of.now})))`.as(
+          'isUsedByClient',
+        ),
       ])
       .where('c.tenant_id', '=', tenant)
       .where('c.code_hash', '=', of.hash),
@@ -157,6 +163,7 @@ export const findRedemption = prepared(({ invoiceId }: { invoiceId: number }) =>
     .selectFrom('campaign_redemptions')
     .select([
       'campaign_id as campaignId',
+      'client_id as clientId',
       'held_until as heldUntil',
       'extended_at as extendedAt',
       'redeemed_at as redeemedAt',
@@ -181,7 +188,8 @@ export const findPlacesBeside = prepared(({ invoiceId, now }: { invoiceId: numbe
       'c.is_once_per_client as isOncePerClient',
       sql<number>`(select count(*)::integer from ${others})`.as('taken'),
       sql<boolean>`(exists (select from ${others} and r.client_id = o.client_id)
-          or exists (select from ${others} and r.email = o.email and o.email <> ''))`.as('isUsedByClient'),
+          or exists (select from ${others} and ${mailboxIn('r')} = ${mailboxIn('o')} and o.email <> ''
+            and (r.redeemed_at is not null or r.client_id is not null)))`.as('isUsedByClient'),
     ])
     .where('c.tenant_id', '=', tenant)
     .where('o.tenant_id', '=', tenant)

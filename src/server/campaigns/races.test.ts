@@ -95,9 +95,10 @@ test('once for each: 20 drafts of one person at once, by account or by address',
     async ({ home, at, campaign, code }) => {
       const ctx = at();
       const clientId = await home.client();
+      const others = await Promise.all(times(10, () => home.client()));
       const ends = await Promise.allSettled([
         ...times(10, (index) => draft(ctx, code, `mari${index}@test.test`, clientId)),
-        ...times(10, () => draft(ctx, code, 'Kai@test.test')),
+        ...others.map((other, index) => draft(ctx, code, `Kai+${index}@test.test`, other)),
       ]);
       expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
       for (const end of ends)
@@ -162,17 +163,17 @@ test('paid late, a place nobody took is taken again; a bank page opened late tak
 
 test.each([
   ['by account', ['kai@test.test', 'mari@test.test'], true],
-  ['by address', ['kai@test.test', ' KAI@test.test'], false],
+  ['by address', ['kai@test.test', ' KAI+2@test.test'], false],
 ] as const)(
   'once for each, %s: a place whose hold is over is not taken again beside another one',
-  async (_, emails, isKnown) => {
+  async (_, emails, isOne) => {
     await withCode(
       9,
       async ({ home, at, campaign, code }) => {
-        const clientId = isKnown ? await home.client() : null;
+        const clientId = await home.client();
         const first = await draft(at(), code, emails[0], clientId);
         clock.advance({ minutes: 16 });
-        const second = await draft(at(), code, emails[1], clientId);
+        const second = await draft(at(), code, emails[1], isOne ? clientId : await home.client());
         const finish = (invoiceId: number) =>
           at().write(async (transaction) => {
             const done = await commands.finishCode(transaction.load, at(), invoiceId);
@@ -292,16 +293,17 @@ test('a dropped draft gives its place back at once; a redeemed one keeps it', as
   });
 });
 
-test.each<[string, (home: Centre) => Promise<[string, number | null]>]>([
-  ['an account', async (home) => ['', await home.client()]],
-  ['an address', async () => ['kai@test.test', null]],
-])('a code that is each one’s once, given back, is theirs again: %s', async (_, whoOf) => {
+test.each<[string, string]>([
+  ['an account', ''],
+  ['an address', 'kai@test.test'],
+])('a code that is each one’s once, given back, is theirs again: %s', async (_, email) => {
   await withCode(
     10,
     async ({ home, at, code }) => {
-      const [email, clientId] = await whoOf(home);
+      const clientId = await home.client();
+      const sameId = email === '' ? clientId : await home.client();
       const { invoiceId } = await draft(at(), code, email, clientId);
-      const again = () => draft(at(), code, email, clientId);
+      const again = () => draft(at(), code, email, sameId);
       await expect(again()).rejects.toMatchObject({ code: 'campaignAlreadyUsed' });
       await act(at(), async () => [commands.releaseCode(at(), invoiceId)]);
       await again();

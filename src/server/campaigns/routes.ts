@@ -14,7 +14,7 @@ interface Query {
   readonly quantity?: number | undefined;
 }
 
-const nobody: Buyer = { clientId: 0, email: '' };
+const nobody: Buyer = { clientId: 0, mailbox: '' };
 
 export function mountCampaigns(app: App): void {
   const { tokens } = app.ports;

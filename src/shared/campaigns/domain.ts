@@ -131,8 +131,14 @@ export function decideCode<Facts extends CampaignFacts>(
 export function refusePlace(
   campaign: Pick<CampaignFacts, 'places' | 'taken' | 'isOncePerClient' | 'isUsedByClient'> | undefined,
 ): 'campaignAlreadyUsed' | 'codePlacesFull' | null {
-  if (campaign?.isOncePerClient && campaign.isUsedByClient) return 'campaignAlreadyUsed';
-  return !campaign || placesLeft(campaign) === 0 ? 'codePlacesFull' : null;
+  return refuseSecond(campaign) ?? (!campaign || placesLeft(campaign) === 0 ? 'codePlacesFull' : null);
+}
+
+/** What speaks against a place that is held, once it is known whose it is. */
+export function refuseSecond(
+  campaign: Pick<CampaignFacts, 'isOncePerClient' | 'isUsedByClient'> | undefined,
+): 'campaignAlreadyUsed' | null {
+  return campaign?.isOncePerClient && campaign.isUsedByClient ? 'campaignAlreadyUsed' : null;
 }
 
 /** Null where there is no end of them. */

@@ -89,7 +89,7 @@ export async function priceOf(
   const priced = { code: null, lines: offer.lines, discountCents: cents(0) };
   if (code === '') return taxed(ctx, offer, priced);
   const question = { code, productId: request.productId, clubId: request.clubId, quantity: 1 };
-  const { campaign } = await checkCode(ctx, tokens, question, address, { clientId: 0, email: '' });
+  const { campaign } = await checkCode(ctx, tokens, question, address, { clientId: 0, mailbox: '' });
   return taxed(ctx, offer, { code: campaign.code, ...priceEffect(campaign, offer.lines) });
 }
 

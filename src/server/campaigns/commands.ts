@@ -174,8 +174,8 @@ export async function keepCode(load: Load, ctx: Ctx, invoiceId: number): Promise
 
 /**
  * A draft is paid: its place is redeemed, for good. Does nothing a second time, nor for a draft without a code. `lost`:
- * the place was given back before the money came and cannot be taken again, or a visitor has used the code before, and why: whoever calls decides what becomes of
- * the money.
+ * the place was given back before the money came and cannot be taken again, or a visitor has used the code before, and why:
+ * whoever calls decides what becomes of the money.
  */
 export async function finishCode(
   load: Load,

@@ -34,6 +34,8 @@ export interface NoticeEvent {
   /** With `trainingChanged`, when these changed: who held it, and where it was. */
   readonly previousTrainerId?: number | undefined;
   readonly previousRoomId?: number | undefined;
+  /** With `trainingChanged`: their training had been called off, and is held again. */
+  readonly isGivenAgain?: boolean | undefined;
   /** One change of the timetable that takes several trainings from the client: they are told of as one. */
   readonly changeId?: number | undefined;
   /** With `passedOver`: why the place could not be given, and the values of that text. */

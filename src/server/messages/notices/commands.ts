@@ -291,7 +291,8 @@ async function load(ports: NoticePorts, tenant: Tenant, batch: readonly data.Del
       room: previous.previousRoomId !== training.roomId,
       trainer: previous.previousTrainerId !== training.trainerId,
     };
-    if (!saysOfBefore(event)) givenAgain.add(key);
+    // One of a version before says so by saying nothing of before.
+    if (event.isGivenAgain || !saysOfBefore(event)) givenAgain.add(key);
     if (isAsBefore(event.kind, previous, training) && !givenAgain.has(key)) unchanged.add(key);
     else unchanged.delete(key);
     subjects.set(key, {

@@ -17,6 +17,7 @@ const NoticeJob = z.object({
   previousStartsAt: z.string().optional(),
   previousTrainerId: z.number().int().optional(),
   previousRoomId: z.number().int().optional(),
+  isGivenAgain: z.boolean().optional(),
   changeId: z.number().int().optional(),
   reason: z.string().optional(),
   details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),

@@ -292,7 +292,7 @@ describe('changes of trainings', () => {
     });
   });
 
-  // A place that is given again says nothing of before: who was told that the training is off has to hear of it.
+  // A place that is given again may say nothing of before: who was told that the training is off has to hear of it.
   test.each([
     ['after', 0],
     ['between', 1],
@@ -309,6 +309,16 @@ describe('changes of trainings', () => {
     // What is where it was is not told as moved.
     expect(told[0]?.text).not.toContain('instead of');
     expect(told[0]?.text).not.toContain('→');
+  });
+
+  test('and changed back are told all the same where it came back as another, and became what it was', async () => {
+    const here = await furnished();
+    const { startsAt: previousStartsAt } = here.training;
+    const back = { previousStartsAt: '2026-09-15T17:00:00Z' };
+    const { told, became } = await changedTo(here, { isGivenAgain: true, previousStartsAt }, back);
+    expect(became).toEqual(['sent', 'sent']);
+    expect(told.map(({ subject }) => subject)).toEqual([expect.stringContaining('Changed: Yoga')]);
+    expect(told[0]?.text).not.toContain('instead of');
   });
 
   test('alone are told as they are', async () => {

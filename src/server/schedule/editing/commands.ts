@@ -268,6 +268,7 @@ async function moveRegistrations(
       ...one,
       ...previous,
       kind: 'trainingChanged',
+      isGivenAgain: true,
       isOther: previous !== undefined,
     }),
   );

@@ -12,6 +12,11 @@ export interface ChangeNotice {
   readonly previousStartsAt?: string | undefined;
   readonly previousTrainerId?: number | undefined;
   readonly previousRoomId?: number | undefined;
+  /**
+   * They were told that it is off, and it is held again: they hear of that, whatever it became meanwhile and whatever
+   * becomes of it before they do.
+   */
+  readonly isGivenAgain?: boolean;
   /** They have another booking at that time now, and are told whatever else is not. */
   readonly isChoosing?: boolean;
   /** It became another while it was called off, which nobody could be told then: they are now, whatever else is not. */

@@ -82,7 +82,9 @@ async function undo(
   const told = [
     ...toldOf(found, sorted),
     // They are as they were: of what a training became meanwhile there is nothing to say.
-    ...back.map(({ previous: _, ...one }): ChangeNotice => ({ ...one, kind: 'trainingChanged' })),
+    ...back.map(
+      ({ previous: _, ...one }): ChangeNotice => ({ ...one, kind: 'trainingChanged', isGivenAgain: true }),
+    ),
   ];
   const dateOf = new Map(standing.map((row) => [row.id, row.localDate]));
   const touched = [

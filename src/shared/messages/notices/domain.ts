@@ -231,10 +231,7 @@ interface Previous {
   readonly previousTrainerId?: number | undefined;
 }
 
-/**
- * Whether a notice is of a change that can be changed back. A place that is given again is none: who was told that the
- * training is off has to hear of it, whatever became of its time meanwhile.
- */
+/** Whether a notice says what was before, and can be changed back unheard. */
 export function saysOfBefore({ previousStartsAt, previousRoomId, previousTrainerId }: Previous): boolean {
   return [previousStartsAt, previousRoomId, previousTrainerId].some((one) => one !== undefined);
 }

@@ -138,17 +138,22 @@ async function letChoose(
   return undecided.map(({ trainingId, until }) => waitlistDue(trainingId, until));
 }
 
-/** There are more places: those waiting move up, in the transaction that made them. */
+/**
+ * Those waiting move up, line after line, in the transaction that made places for them or decides about somebody behind
+ * them. A line in which `asking` gets something themselves is left to its job: they hear that they are in it.
+ */
 export async function moveUp(
   ctx: Ctx,
   load: Load,
   trainingIds: readonly number[],
+  asking?: number,
 ): Promise<readonly DomainEvent[]> {
   const events: DomainEvent[] = [];
   for (const trainingId of trainingIds) {
     const loaded = await loadWaitlist(load, ofTraining(trainingId), ctx);
     const waitlist = settle(loaded.waitlist, rulesOf(ctx));
-    if (waitlist.moves.length === 0) continue;
+    const isTheirs = waitlist.moves.some((move) => move.clientId === asking && 'place' in move);
+    if (waitlist.moves.length === 0 || isTheirs) continue;
     await saveWaitlist(within(load, events), ctx, loaded, waitlist, undefined);
   }
   return events;

@@ -8,7 +8,6 @@ import {
   decideRegistration,
   decideSwap,
   type RegistrationDecision,
-  releasedIn,
   type Swap,
   withoutEnded,
 } from '#shared/registrations/domain.ts';
@@ -29,14 +28,8 @@ import {
 } from '../entitlements/commands.ts';
 import { findEntitlement } from '../entitlements/data.ts';
 import { forgiving, forgivingNew } from '../forgiving/commands.ts';
-import {
-  eventsOf,
-  loadWaitlist,
-  redeemForMoves,
-  returnSwapped,
-  rulesOf,
-  trainingChanged,
-} from '../waitlist/commands.ts';
+import { moveUp } from '../rescheduling/commands.ts';
+import { eventsOf, returnSwapped, rulesOf, trainingChanged } from '../waitlist/commands.ts';
 import * as waitlists from '../waitlist/data.ts';
 import { followSwap } from './data.ts';
 
@@ -85,11 +78,25 @@ async function loadRequest(
   };
 }
 
-/** The line of a training, where somebody of it is due before anybody new. */
-async function waitlistOf(transaction: WriteTransaction, ctx: Ctx, training: TrainingFacts) {
-  if (!isWaitlistDue(training, rulesOf(ctx))) return undefined;
-  const of = { trainingId: training.id, registrationId: null, clientId: null };
-  return loadWaitlist(transaction.load, of, ctx);
+/**
+ * The same behind those of the lines who are due: each line is saved before the next is looked at, so that whoever waits in
+ * several has one place of them. What moves in one may free a place in another.
+ */
+async function loadServed(
+  transaction: WriteTransaction,
+  ctx: Ctx,
+  clientId: number,
+  trainingIds: readonly number[],
+): Promise<Loaded & { readonly served: readonly DomainEvent[] }> {
+  const served: DomainEvent[] = [];
+  for (;;) {
+    const loaded = await loadRequest(transaction, ctx, clientId, trainingIds);
+    const due = loaded.trainings.filter((training) => isWaitlistDue(training, rulesOf(ctx)));
+    const dueIds = due.map(({ id }) => id);
+    const events = await moveUp(ctx, transaction.load, dueIds, clientId);
+    if (events.length === 0) return { ...loaded, served };
+    served.push(...events);
+  }
 }
 
 /** Those of the trainings that are touched, and of the client's others where a place or a wait has ended with it. */
@@ -104,20 +111,6 @@ function toldOf(
   return [...touched].flatMap((id) => known.get(id) ?? []).map(trainingChanged);
 }
 
-/** What covers the places that others of the line got meanwhile. */
-async function redeemForOthers(
-  transaction: WriteTransaction,
-  ctx: Ctx,
-  waitlist: Awaited<ReturnType<typeof waitlistOf>>,
-  moves: readonly Move[],
-  clientId: number,
-): Promise<Query[]> {
-  const others = moves.filter((move) => move.clientId !== clientId);
-  if (!waitlist || others.length === 0) return [];
-  await returnSwapped(ctx, transaction.load, others);
-  return redeemForMoves(ctx, waitlist, others);
-}
-
 /** A place given back a moment ago is covered still. */
 function isKept({ registrations }: ClientFacts, { id }: TrainingFacts): boolean {
   return registrations.some(({ trainingId, state }) => trainingId === id && state === 'releasing');
@@ -129,14 +122,11 @@ interface Decided {
   /** The same as the decision leaves it. */
   readonly after: TrainingFacts;
   readonly decision: RegistrationDecision;
-  /** Without what has ended in its line. */
-  readonly client: ClientFacts;
   /** The booking that a place there gives back. */
   readonly leaving: LiveRegistration | undefined;
   readonly moves: readonly Move[];
   /** What may cover it. */
   readonly passes: readonly NamedPass[];
-  readonly waitlist: Awaited<ReturnType<typeof waitlistOf>>;
 }
 
 /** What each of the trainings comes to. */
@@ -155,35 +145,32 @@ interface DecidedGroup {
 async function decideEach(
   transaction: WriteTransaction,
   ctx: Ctx,
-  { trainings, client: asking }: Pick<Loaded, 'trainings' | 'client'>,
+  { trainings, client }: Pick<Loaded, 'trainings' | 'client'>,
 ): Promise<DecidedGroup> {
   const passesOf = async (back: number[]) =>
-    (await lockPasses(ctx, transaction.load, [asking.clientId], back)).get(asking.clientId) ?? [];
+    (await lockPasses(ctx, transaction.load, [client.clientId], back)).get(client.clientId) ?? [];
   const own = trainings.some(isPaid) ? await passesOf([]) : [];
   const decided: Decided[] = [];
   const refused: { trainingId: number; error: string }[] = [];
   const waited = new Map(
-    asking.registrations.flatMap((own) => (own.state === 'waiting' ? [[own.trainingId, own] as const] : [])),
+    client.registrations.flatMap((own) => (own.state === 'waiting' ? [[own.trainingId, own] as const] : [])),
   );
   const ids = new Set(trainings.map(({ id }) => id));
-  const offered = asking.registrations.filter((own) => own.state === 'offered' && ids.has(own.trainingId));
+  const offered = client.registrations.filter((own) => own.state === 'offered' && ids.has(own.trainingId));
   let first: AppError | undefined;
   for (const training of trainings) {
-    const waitlist = await waitlistOf(transaction, ctx, training);
-    const client = waitlist ? withoutEnded(asking, waitlist.waitlist, rulesOf(ctx)) : asking;
     const leaving = leavingBy(training.id, client, rulesOf(ctx));
-    const over = waitlist ? releasedIn(waitlist.waitlist, rulesOf(ctx)) : [];
-    const back = isPaid(training) ? [...returnedWith(leaving, rulesOf(ctx)), ...over] : [];
+    const back = isPaid(training) ? returnedWith(leaving, rulesOf(ctx)) : [];
     const passes = back.length > 0 ? await passesOf(back) : own;
     try {
-      const entries = waitlist?.waitlist.entries ?? [];
-      const decide = (as: ClientFacts) => decideRegistration(training, as, entries, rulesOf(ctx), true);
+      // Whoever of its line may have a place has it by now.
+      const decide = (as: ClientFacts) => decideRegistration(training, as, [], rulesOf(ctx), true);
       // What is offered in another of them stands in the way of a wait alone: it ends with a place.
       const sure = decide(withoutOffers(client, offered, training));
       const { decision, moves, training: after } = sure.decision.outcome === 'booked' ? sure : decide(client);
       if (decision.outcome === 'booked' && !isKept(client, training))
         redeemEntitlement(ctx, training, passes);
-      decided.push({ training, after, decision, client, leaving, moves, passes, waitlist });
+      decided.push({ training, after, decision, leaving, moves, passes });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       // Waited for already: it joins the wish.
@@ -216,7 +203,8 @@ export function joinWaitlistGroup(
 ): Promise<WaitlistGroupAnswer> {
   return ctx.write(async (transaction) => {
     const { now } = ctx;
-    const { trainings, client, ids, wishId } = await loadRequest(transaction, ctx, clientId, trainingIds);
+    const loaded = await loadServed(transaction, ctx, clientId, trainingIds);
+    const { trainings, client, ids, wishId } = loaded;
     const group = await decideEach(transaction, ctx, { trainings, client });
     const { decided, kept, offered } = group;
     const booked = decided.find(({ decision }) => decision.outcome === 'booked');
@@ -237,11 +225,9 @@ export function joinWaitlistGroup(
     const moves = [...left, ...made];
     const joined = rows.filter(({ decision }) => decision.outcome === 'waiting');
     const entitlements =
-      booked && !isKept(booked.client, booked.training) ? redeemForOwn(ctx, booked, rows[0]?.id ?? 0) : [];
+      booked && !isKept(client, booked.training) ? redeemForOwn(ctx, booked, rows[0]?.id ?? 0) : [];
     // What is given back comes back before it covers what is taken.
     if (booked) await returnSwapped(ctx, transaction.load, booked.moves);
-    for (const one of chosen)
-      entitlements.push(...(await redeemForOthers(transaction, ctx, one.waitlist, one.moves, clientId)));
     const stayingIds = staying.map(({ registrationId }) => registrationId);
     const chosenIds = chosen.map(({ training }) => training.id);
     return transaction.save(
@@ -261,6 +247,7 @@ export function joinWaitlistGroup(
         ...entitlements,
       ],
       [
+        ...loaded.served,
         ...toldOf({ trainings, client }, moves, chosenIds),
         ...(await eventsOf(ctx, transaction.load, moves)),
         ...joined.map(joinedNotice),
@@ -340,21 +327,16 @@ export async function swapRegistration(
   return ctx.write(async (transaction) => {
     const [[present]] = await transaction.load(waitlists.findTrainingOf({ registrationId, clientId }));
     if (!present) throw new AppError('registrationNotFound');
-    const {
-      trainings,
-      client: asking,
-      ids,
-    } = await loadRequest(transaction, ctx, clientId, [present.trainingId, trainingId]);
-    const own = asking.registrations.find(
+    const both = [present.trainingId, trainingId];
+    const { trainings, client, ids, served } = await loadServed(transaction, ctx, clientId, both);
+    const own = client.registrations.find(
       (one) => one.registrationId === registrationId && one.state === 'booked',
     );
     const training = trainings.find(({ id }) => id === trainingId);
     const from = trainings.find(({ id }) => id === present.trainingId);
     if (!own || !training || !from) throw new AppError('registrationNotFound');
-    const waitlist = await waitlistOf(transaction, ctx, training);
-    const entries = waitlist?.waitlist.entries ?? [];
-    const client = waitlist ? withoutEnded(asking, waitlist.waitlist, rulesOf(ctx)) : asking;
-    const swapped = decideSwap(own, training, client, entries, rulesOf(ctx));
+    // Whoever of its line may have a place has it by now.
+    const swapped = decideSwap(own, training, client, [], rulesOf(ctx));
     const { decision, moves, present: became, training: after } = swapped;
     const { now } = ctx;
     const isSure = decision.outcome === 'booked';
@@ -371,7 +353,6 @@ export async function swapRegistration(
       const reserved = { registrationId: id ?? 0, trainingId };
       if (entitlement) entitlements.push(...reserving(ctx, reserved, entitlement, passes));
     }
-    entitlements.push(...(await redeemForOthers(transaction, ctx, waitlist, moves, clientId)));
     const swapFor = isSure ? null : registrationId;
     const row = { id: id ?? 0, training, clientId, decision, wishId: null, swapFor, now };
     return transaction.save(
@@ -385,6 +366,7 @@ export async function swapRegistration(
         ...entitlements,
       ],
       [
+        ...served,
         ...toldOf({ trainings: [from, training], client }, moves, [trainingId]),
         ...(await eventsOf(ctx, transaction.load, moves)),
         ...(isSure ? [] : [joinedNotice(row)]),

@@ -61,6 +61,8 @@ export function backgroundWork(ports: BackgroundPorts) {
     cancelRegistration(ctx, clientId, registrationId, { givenFor: null });
   const giveBackLate: GiveBack = (ctx, clientId, registrationId) =>
     cancelRegistration(ctx, clientId, registrationId, { givenFor: null, isOwed: true });
+  const takeOut: GiveBack = (ctx, clientId, registrationId) =>
+    cancelRegistration(ctx, clientId, registrationId, { givenFor: null, isByCentre: true });
   const lanes = [
     // What somebody waits for, and what needs nobody else: a place that came free, a link for a password.
     {
@@ -69,7 +71,7 @@ export function backgroundWork(ports: BackgroundPorts) {
       poll: 500,
       tasks: {
         line: waitlistTask(jobPorts),
-        contract: contractTask({ ...jobPorts, tokens, originOf, giveBack, giveBackLate }),
+        contract: contractTask({ ...jobPorts, tokens, originOf, giveBack, giveBackLate, takeOut }),
         sale: saleTask(jobPorts, paymentPorts),
         joining: joining.joining,
         passwordReset: passwordResetTask({ ...jobPorts, originOf }),

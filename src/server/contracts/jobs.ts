@@ -10,6 +10,8 @@ export interface ContractJobPorts extends ContractMailPorts, JobCentres {
   readonly giveBack: GiveBack;
   /** By the terms of cancelling. */
   readonly giveBackLate: GiveBack;
+  /** Not by its owner's choice. */
+  readonly takeOut: GiveBack;
 }
 
 const ContractJob = z.object({
@@ -33,7 +35,7 @@ export function contractTask(ports: ContractJobPorts): Task {
       if (kind === 'release') {
         await releaseBookings(ctx, ports.giveBack, contract.clientId, registrationIds);
         await releaseBookings(ctx, ports.giveBackLate, contract.clientId, lateIds);
-      } else if (kind === 'lapsed') await releaseLapsed(ctx, ports.giveBack, { contractId, lapsedAt });
+      } else if (kind === 'lapsed') await releaseLapsed(ctx, ports.takeOut, { contractId, lapsedAt });
       else await tellActivated(ctx, ports, contract);
     },
   );

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { makeContract } from '#server/testing/contracts.ts';
 import { personalTimes } from '#server/testing/personal.ts';
 import { withServer } from '#server/testing/server.ts';
+import { blockContract } from '#shared/contracts/status/contract.ts';
 import { getTrainingFeedback, giveFeedback } from '#shared/feedback/contract.ts';
 import {
   acceptOffer,
@@ -16,7 +18,7 @@ import { removeClient } from '#shared/registrations/staff-booking/contract.ts';
 import { getOwnTraining } from '#shared/schedule/contract.ts';
 
 const running = withServer();
-const { call } = running;
+const { call, ask } = running;
 const { scene, member, book, mails } = personalTimes(running);
 
 test('somebody’s personal training is there for nobody else, taken or given back', {
@@ -100,3 +102,25 @@ test.each(['an administrator', 'the trainer'])(
       .toEqual(who === 'the trainer' ? [] : [expect.stringContaining('does not come')]);
   },
 );
+
+test('a trainer is told that the centre took their client out where the contract lapses that covered the time', async () => {
+  const { home, trainer, trainerId } = await scene();
+  const actor = await home.account({ firstName: 'Ants', lastName: 'Aas' });
+  const clientType = 'personalTraining' as const;
+  const { contractId } = await makeContract(running, home, actor, {
+    benefits: [{ clientType, clubIds: [], weekdays: [], from: null, until: null, visits: 8 }],
+  });
+  const { registrationId } = (await book(actor, trainerId)).body;
+  const own = async () => (await mails(home)).filter(({ recipient }) => recipient === trainer.email);
+  await expect.poll(own).toHaveLength(1);
+  const admin = await home.account({ role: 'admin' });
+  const body = { reason: 'Induction', until: null };
+  const blocked = await call(blockContract, { params: { id: contractId }, body }, { actor: admin });
+  expect(blocked.error).toBeUndefined();
+  await expect
+    .poll(async () => (await own()).map(({ subject }) => subject).slice(1))
+    .toEqual([expect.stringContaining('Ants Aas does not come')]);
+  expect(await ask('select state from registrations where id = $1', registrationId)).toEqual([
+    { state: 'cancelledFree' },
+  ]);
+});

@@ -159,16 +159,23 @@ const ofRegistration = (registrationId: number, clientId: number): data.OfWaitli
   clientId,
 });
 
+interface Release {
+  readonly givenFor: number | null;
+  readonly isOwed?: boolean;
+  readonly isByCentre?: boolean;
+}
+
 /**
  * Gives a place back, declines an offer or leaves the list; what comes free goes to those waiting in the same transaction.
  * `release`: what it hung on is gone, or the centre moved it, so it is given back at once, and free at any time unless
- * `isOwed`, where it is gone by its owner's choice; `givenFor` is the booking for which.
+ * `isOwed`, where it is gone by its owner's choice; `givenFor` is the booking for which, and `isByCentre` that its owner
+ * did nothing to it.
  */
 export function cancelRegistration(
   ctx: Ctx,
   clientId: number,
   registrationId: number,
-  release: { readonly givenFor: number | null; readonly isOwed?: boolean } | null = null,
+  release: Release | null = null,
 ): Promise<Cancelling & GivingBack> {
   const { now } = ctx;
   const givenFor = release?.givenFor ?? null;
@@ -194,7 +201,12 @@ export function cancelRegistration(
     const { state, undoUntil } = decided;
     const place = move && 'place' in move ? move.place : loaded.own.place;
     const told = loaded.own.isPersonal
-      ? await trainerToldOf(ctx, transaction.load, registrationId, 'givenBack')
+      ? await trainerToldOf(
+          ctx,
+          transaction.load,
+          registrationId,
+          release?.isByCentre ? 'takenOut' : 'givenBack',
+        )
       : [];
     if (state === 'left' || state === 'declined') {
       return saveWaitlist(transaction, ctx, loaded, leaveWaitlist(due, registrationId, rules), decided);

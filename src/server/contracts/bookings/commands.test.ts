@@ -110,6 +110,25 @@ test('whose bookings are given back is told of all of them once, though it took 
   expect(await mails()).toHaveLength(1);
 });
 
+test('of two lapses in one moment one tells of the bookings that both would give back', async () => {
+  const { home, contractId } = await booked();
+  await billContract(running, home, contractId, { untilOn: '2026-11-13', dueOn: '2026-07-01' });
+  const mails = () =>
+    ask(`select 1 from stand_in_mails where tenant_id = $1 and subject like '%tühistatud'`, home.id);
+  const held = Promise.withResolvers<void>();
+  const both = [1, 2].map(() => {
+    clock.advance({ seconds: 1 });
+    return releaseLapsed(ctxOf(home), () => held.promise, { contractId, lapsedAt: clock.now() });
+  });
+  await expect.poll(mails).not.toEqual([]);
+  held.resolve();
+  await Promise.all(both);
+  await expect
+    .poll(async () => (await ask('select 1 from outbox where tenant_id = $1', home.id)).length)
+    .toBe(0);
+  expect(await mails()).toHaveLength(1);
+});
+
 test('what was told of and kept after all is told again when the contract lapses once more', async () => {
   const { home, contractId } = await booked();
   await billContract(running, home, contractId, { untilOn: '2026-11-13', dueOn: '2026-07-01' });

@@ -18,6 +18,8 @@ export interface LostBooking {
   readonly startsAt: string;
   /** Counts as cancelled late. */
   readonly isLate: boolean;
+  /** Another number whenever it has become another. */
+  readonly sequence: number;
 }
 
 /**
@@ -79,8 +81,8 @@ export function lapsing({ now }: Pick<Ctx, 'now'>, contractId: number): Contract
 
 /**
  * Gives back what a contract that is blocked, in bad debt or with a collector may not keep (mission 2.5), and says so by
- * mail first, once of each and lapse, whatever comes in between; of a block with an end, what lies within it. Who has paid meanwhile, or
- * is blocked no more, keeps everything.
+ * mail first, whatever comes in between: once of each booking as it stands and day, so that of two lapses at one moment one
+ * tells. Of a block with an end, what lies within it. Who has paid meanwhile, or is blocked no more, keeps everything.
  */
 export async function releaseLapsed(
   ctx: Ctx,
@@ -94,7 +96,8 @@ export async function releaseLapsed(
   const lost = await lostBookings(ctx, ctx.read, view, { fromOn, untilOn });
   if (lost.length === 0) return;
   await ctx.write(async ({ load, save }) => {
-    const keyOf = ({ id }: LostBooking) => `lapsed:${id}:${lapsedAt}`;
+    const day = lapsedAt.slice(0, 10);
+    const keyOf = ({ id, sequence }: LostBooking) => `lapsed:${id}:${sequence}:${day}`;
     const messages = lost.map((one) => ({ contractId, key: keyOf(one) }));
     const [taken] = await load(takeMessages(messages, ctx.now));
     const untold = new Set(taken.map(({ key }) => key));

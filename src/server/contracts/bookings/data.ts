@@ -34,7 +34,7 @@ const bookings = ({ contractId, clientId, fromOn, untilOn }: OfDates) =>
 /** Those to come, the first one first. */
 export const listUpcoming = prepared((of: OfDates & { readonly now: string }) =>
   bookings(of)
-    .select(['r.id', 'r.starts_at as startsAt', 't.name'])
+    .select(['r.id', 'r.starts_at as startsAt', 'r.sequence', 't.name'])
     .select(sql<boolean>`r.free_until < ${of.now}`.as('isLate'))
     .where('r.starts_at', '>', of.now)
     .where('r.state', '=', sql.lit('booked'))

@@ -200,14 +200,8 @@ export function cancelRegistration(
     const decided = { ...cancelling, ...givingBack(ctx, cancelling.state, entitlement) };
     const { state, undoUntil } = decided;
     const place = move && 'place' in move ? move.place : loaded.own.place;
-    const told = loaded.own.isPersonal
-      ? await trainerToldOf(
-          ctx,
-          transaction.load,
-          registrationId,
-          release?.isByCentre ? 'takenOut' : 'givenBack',
-        )
-      : [];
+    const how = release?.isByCentre ? 'takenOut' : 'givenBack';
+    const told = loaded.own.isPersonal ? await trainerToldOf(ctx, transaction.load, registrationId, how) : [];
     if (state === 'left' || state === 'declined') {
       return saveWaitlist(transaction, ctx, loaded, leaveWaitlist(due, registrationId, rules), decided);
     }
@@ -219,10 +213,8 @@ export function cancelRegistration(
     // Of several who dropped late the first is forgiven: who that was, stands in what was saved.
     const answered = async () => {
       const [[saved]] = await transaction.load(data.findRegistration({ registrationId, clientId }));
-      const free = 'cancelledFree' as const;
-      return saved?.state === free
-        ? { ...cancelling, state: free, ...givingBack(ctx, free, entitlement) }
-        : decided;
+      const ended = saved?.state === 'cancelledFree' ? saved.state : state;
+      return { ...cancelling, state: ended, ...givingBack(ctx, ended, entitlement) };
     };
     return saveWaitlist(transaction, ctx, loaded, waitlist, decided, [gone], [...timed, ...told], {
       ...(isForgivable && { answered }),

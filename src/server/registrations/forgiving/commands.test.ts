@@ -81,6 +81,28 @@ describe('a place given back late whose new owner has it in the same moment', ()
     expect(await visitOf(held[0])).toEqual(['GRANT', 'RESERVE', 'RELEASE']);
   });
 
+  test('costs nothing who is taken out late either, and the answer and the mail say so', async () => {
+    const { home, trainingId, held } = await full(1);
+    await book(await withTicket(home), trainingId);
+    clock.set('2026-09-15T05:00:00Z');
+    const [{ id, actor }] = held;
+    const taken = await call(
+      staff.removeRegistration,
+      { params: { id }, query: { removal: 'late' } },
+      { actor: await home.account({ role: 'admin' }) },
+    );
+    expect(taken.body).toEqual({ state: 'cancelledFree' });
+    expect(await stateOf(held[0])).toEqual(forgiven);
+    expect(await visitOf(held[0])).toEqual(['GRANT', 'RESERVE', 'RELEASE']);
+    const mails = () =>
+      ask<{ text: string }>(
+        `select m.text from stand_in_mails m join accounts a on a.tenant_id = m.tenant_id and a.email = m.recipient
+         where a.id = $1`,
+        actor.id,
+      );
+    await expect.poll(mails).toEqual([{ text: expect.stringContaining('costs you nothing') }]);
+  });
+
   test('costs nothing where the training does not either, and is answered so', async () => {
     const { home, trainingId, held } = await full(1, 'free');
     await book(await home.account(), trainingId);

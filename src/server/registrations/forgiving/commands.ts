@@ -17,6 +17,11 @@ export function forgiving(training: TrainingFacts, moves: readonly Move[], now: 
     .map(({ clientId }) => forgiveFirstDropped({ trainingId, clientId, now }));
 }
 
+/** Whether all who dropped late owe nothing with that, also who did last. */
+export function forgivesAll(training: TrainingFacts, moves: readonly Move[], now: string): boolean {
+  return training.lateCancelled > 0 && forgiving(training, moves, now).length === training.lateCancelled;
+}
+
 /** The same for somebody new: whose own entry became the booking is among the moves. */
 export function forgivingNew(
   { id: trainingId, lateCancelled }: TrainingFacts,

@@ -21,7 +21,7 @@ import {
 import { clockOf, rollChanged } from '../attendance/commands.ts';
 import * as registrations from '../data.ts';
 import { lockPasses, type NamedPass, redeemEntitlement, reserving, sold } from '../entitlements/commands.ts';
-import { forgivingNew } from '../forgiving/commands.ts';
+import { forgivesAll, forgivingNew } from '../forgiving/commands.ts';
 import { trainerToldOf } from '../personal/commands.ts';
 import { loadWaitlist, returnSwapped, rulesOf, saveWaitlist, waitlistDue } from '../waitlist/commands.ts';
 import * as waitlists from '../waitlist/data.ts';
@@ -207,11 +207,14 @@ export async function removeClient(
       return saveWaitlist(change(ended), ctx, loaded, waitlist, { state: ended }, [], told('removedFree'));
     }
     if (state !== 'booked') throw new AppError('registrationNotFound');
-    const ended = removal === 'late' ? ('cancelledLate' as const) : ('cancelledFree' as const);
-    const gone = { registrationId, state: ended, undoUntil: null, place: null, givenFor: null, now: ctx.now };
-    const waitlist = freePlace(due, { place: loaded.own?.place ?? null, state: ended }, rules);
+    const left = removal === 'late' ? ('cancelledLate' as const) : ('cancelledFree' as const);
+    const gone = { registrationId, state: left, undoUntil: null, place: null, givenFor: null, now: ctx.now };
+    const waitlist = freePlace(due, { place: loaded.own?.place ?? null, state: left }, rules);
     const first = [data.clearPresence(registrationId), waitlists.giveBack(gone)];
-    const events = told(removal === 'late' ? 'removedLate' : 'removedFree');
+    // Late costs nothing where somebody who waits has the place in the same moment.
+    const isForgiven = forgivesAll(waitlist.training, waitlist.moves, ctx.now);
+    const ended = isForgiven ? ('cancelledFree' as const) : left;
+    const events = told(ended === 'cancelledLate' ? 'removedLate' : 'removedFree');
     return saveWaitlist(change(ended), ctx, loaded, waitlist, { state: ended }, first, events);
   });
 }

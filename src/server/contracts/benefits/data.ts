@@ -3,6 +3,7 @@ import { prepared, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
 import type { Names } from '#server/products/data.ts';
 import type { Benefit } from '#shared/contracts/benefits/domain.ts';
 import type { OpenInvoice } from '#shared/contracts/status/domain.ts';
+import { renewing } from '../billing/data.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
@@ -55,10 +56,7 @@ export const listContracts = prepared(({ clientIds, since }: OfHolders) =>
       'k.anchor_day as anchorDay',
       'k.period_months as periodMonths',
       'k.starts_on as startsOn',
-      // One that renews goes on by itself, until notice is given.
-      sql<string | null>`case when k.renews and k.notice_at is null then null else k.ends_on end`.as(
-        'endsOn',
-      ),
+      sql<string | null>`case when ${sql.raw(renewing('k'))} then null else k.ends_on end`.as('endsOn'),
       'k.notice_at as noticeAt',
       'k.blocked_at as blockedAt',
       'k.blocked_until as blockedUntil',

@@ -21,10 +21,12 @@ export interface BilledContract {
   readonly periodMonths: number;
 }
 
-/** Whether a contract `c` goes on by itself after its term: nobody has ended it, and no other contract follows it. */
-export const renewing = `(c.renews and c.notice_at is null and c.collected_at is null and not exists (
-  select from contracts o where o.tenant_id = c.tenant_id and o.client_id = c.client_id and o.category = c.category
-    and o.state = 'live' and o.starts_on > c.ends_on))`;
+/** Whether the contract of an alias goes on by itself after its term: nobody has ended it, and no other contract follows it. */
+export const renewing = (
+  c: string,
+) => `(${c}.renews and ${c}.notice_at is null and ${c}.collected_at is null and not exists (
+  select from contracts o where o.tenant_id = ${c}.tenant_id and o.client_id = ${c}.client_id and o.category = ${c}.category
+    and o.state = 'live' and o.starts_on > ${c}.ends_on))`;
 
 /** What billing reads of a contract `c`. */
 export const billedParts = `c.id, c.number, c.client_id as "clientId", c.product_id as "productId", c.names, c.payer, c.language,
@@ -41,7 +43,7 @@ export interface Due {
 }
 
 // One whose term is over by the date was not given another, and ended with it.
-const dueParts = `${billedParts}, ${renewing} and c.ends_on >= $3::date as "isRenewing"`;
+const dueParts = `${billedParts}, ${renewing('c')} and c.ends_on >= $3::date as "isRenewing"`;
 
 // The periods of a contract follow one another, so the latest tells which is next.
 const due = `from contracts c

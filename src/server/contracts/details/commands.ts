@@ -48,7 +48,7 @@ export async function toContract(ctx: Ctx, view: ContractView): Promise<Contract
     validFrom: row.startsOn,
     validUntil: lastOn,
     isTermless: lastOn === null,
-    renews: row.renews && row.noticeAt === null,
+    renews: row.isRenewing,
     phase,
     status: status === null ? null : statusCodes[status],
     debt: centsToEuros(debt.openCents),
@@ -72,7 +72,7 @@ export async function getManaged(ctx: Ctx, tokens: Tokens, contractId: number): 
     endsOn: row.endsOn,
     bindingUntil: row.bindingUntil,
     billedUntil: periods.at(-1)?.untilOn ?? null,
-    isRenewing: row.renews && row.noticeAt === null,
+    isRenewing: row.isRenewing,
     isLive: row.state === 'live',
   };
   const today = localDate(ctx.now, ctx.tenant.timeZone);

@@ -1,4 +1,5 @@
 import type { Query } from '#server/kernel/db.ts';
+import { renewing } from '../billing/data.ts';
 import type { Addressee } from '../billing-runs/data.ts';
 
 /** Whose price changes: one contract's, or a package's. */
@@ -20,13 +21,13 @@ export function lockPriced(
   scope: PriceScope & { readonly after: number; readonly today: string; readonly limit: number },
 ): Query<PricedContract> {
   return {
-    text: `select id, number, names, payer, language, starts_on as "startsOn", ends_on as "endsOn",
-        binding_until as "bindingUntil", renews and notice_at is null as "isRenewing"
-      from contracts
-      where tenant_id = app_tenant() and state = 'live' and id > $1 and ($2::integer is null or id = $2)
-        and ($3::integer is null or product_id = $3) and ($4::integer is null or club_id = $4)
-        and (ends_on is null or ends_on >= $5::date)
-      order by id limit $6 for update`,
+    text: `select c.id, c.number, c.names, c.payer, c.language, c.starts_on as "startsOn", c.ends_on as "endsOn",
+        c.binding_until as "bindingUntil", ${renewing('c')} as "isRenewing"
+      from contracts c
+      where c.tenant_id = app_tenant() and c.state = 'live' and c.id > $1 and ($2::integer is null or c.id = $2)
+        and ($3::integer is null or c.product_id = $3) and ($4::integer is null or c.club_id = $4)
+        and (c.ends_on is null or c.ends_on >= $5::date)
+      order by c.id limit $6 for update`,
     values: [scope.after, scope.contractId, scope.productId, scope.clubId, scope.today, scope.limit],
   };
 }

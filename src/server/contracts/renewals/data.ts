@@ -19,7 +19,7 @@ export interface EndingContract {
 
 const termination = `select c.id, c.number, c.names, c.payer, c.language, c.starts_on as "startsOn", c.ends_on as "endsOn",
     c.anchor_day as "anchorDay", c.period_months as "periodMonths", c.term_months as "termMonths",
-    ${renewing} as "isRenewing"
+    ${renewing('c')} as "isRenewing"
   from contracts c
   where c.tenant_id = app_tenant() and c.state = 'live' and c.ends_on is not null and c.id > $1
     and c.ends_on between $2::date and $3::date`;
@@ -39,7 +39,7 @@ export function listEnding({ after, from, until, limit }: EndingSpan): Query<End
 /** Of these, those that go on by themselves, locked. */
 export function lockRenewing({ after, from, until, limit }: EndingSpan): Query<EndingContract> {
   return {
-    text: `${termination} and ${renewing} order by c.id limit $4 for update of c`,
+    text: `${termination} and ${renewing('c')} order by c.id limit $4 for update of c`,
     values: [after, from, until, limit],
   };
 }

@@ -46,7 +46,7 @@ function contracts() {
       'c.ends_on as endsOn',
       'c.term_months as termMonths',
       'c.renews',
-      sql<boolean>`${sql.raw(renewing)}`.as('isRenewing'),
+      sql<boolean>`${sql.raw(renewing('c'))}`.as('isRenewing'),
       'c.binding_until as bindingUntil',
       'c.agreed_at as agreedAt',
       'c.starts_early as startsEarly',

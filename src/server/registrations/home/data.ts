@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { renewing } from '#server/contracts/billing/data.ts';
 import { prepared, type Query, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
 import type { Names } from '#server/products/data.ts';
 import { trainingFacts } from '#server/registrations/data.ts';
@@ -63,7 +64,7 @@ export const listContracts = prepared(({ clientId, today }: OfClient) =>
       'c.state',
       'c.starts_on as startsOn',
       'c.ends_on as endsOn',
-      sql<boolean>`c.renews and c.notice_at is null and c.collected_at is null`.as('isRenewing'),
+      sql<boolean>`${sql.raw(renewing('c'))}`.as('isRenewing'),
     ])
     .where('c.tenant_id', '=', tenant)
     .where('c.client_id', '=', clientId)

@@ -376,11 +376,11 @@ export const listExpired = prepared(({ now }: { now: string }) =>
     .limit(500),
 );
 
-/** What proves that a join is somebody's own: the address they log in with. */
+/** What proves that a join is somebody's own: the address they have, or log in with. */
 export const findOwner = prepared(({ accountId }: { accountId: number }) =>
   sqlBuilder
     .selectFrom('accounts')
-    .select('email')
+    .select(['email', 'username'])
     .where('tenant_id', '=', tenant)
     .where('id', '=', accountId),
 );

@@ -97,3 +97,31 @@ test('a contract of whoever has a login is taken over by nobody, not even with t
   );
   expect(logins).toEqual([{ client_id }]);
 });
+
+test('who logs in with an address that is not where their mails go is sent nothing of it, and may take it over', async () => {
+  const home = await centre({
+    rules: { pages: { isJoinCompletePage: true }, payment: { isPaymentActive: true } },
+  });
+  const actor = await home.account();
+  await ask("update accounts set username = 'oie@test.test' where id = $1 returning 1", actor.id);
+  const productId = await addPackage(running, home);
+  const form: JoinForm = {
+    ...emptyForm('EE', '2026-09-14', home.clubId),
+    ...{ firstName: 'Õie', lastName: 'Pärn', idCode: '60001019906', email: 'oie@test.test', productId },
+    ...{ phone: '+37255551234', address: 'Niine 3', city: 'Tallinn', zip: '10414' },
+    ...{ hasAgreed: true, startsEarly: true },
+  };
+  const of = { host: home.host };
+  const { draftToken } = (await call(contract.openJoinDraft, { body: form }, of)).body;
+  expect((await call(contract.join, { body: { draftToken, form } }, of)).status).toBe(200);
+  await expect
+    .poll(
+      async () =>
+        (await ask('select 1 from outbox union all select 1 from graphile_worker.jobs where run_at <= now()'))
+          .length,
+      patience,
+    )
+    .toBe(0);
+  expect(await ask('select 1 from stand_in_mails where tenant_id = $1', home.id)).toEqual([]);
+  expect((await takeOver(draftToken, actor)).status).toBe(200);
+});

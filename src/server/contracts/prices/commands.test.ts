@@ -116,6 +116,34 @@ test('a price that is taken back before it counts is told to stay, and told agai
   expect(kept?.text).toContain('The new price of €45.50 that we wrote to you about does not come.');
 }, 40_000);
 
+test('a price that was told for within a period and is taken back before the next begins never counted', async () => {
+  const home = await centre();
+  const actor = await home.account({ role: 'admin' });
+  const { id } = await contract(home, { startsOn: '2026-08-01', language: 'en' });
+  for (const [price, fromDate] of [
+    [45, '2026-10-15'],
+    [39, '2026-11-01'],
+  ] as const) {
+    const body = { contractId: id, price, fromDate };
+    expect((await call(changePrice, { body }, { actor })).body).toEqual({ changed: 1 });
+  }
+  const kept = () =>
+    ask<{ text: string }>(
+      "select text from stand_in_mails where tenant_id = $1 and subject like '%your price stays €39.00'",
+      home.id,
+    );
+  await expect.poll(async () => (await kept()).length, { timeout: 25_000 }).toBe(1);
+  const changes = await ask(
+    `select details->>'fromOn' as on, (details->>'beforeCents')::integer as before from contract_changes
+     where tenant_id = $1 and kind = 'price' order by id`,
+    home.id,
+  );
+  expect(changes).toEqual([
+    { on: '2026-10-15', before: 3900 },
+    { on: '2026-11-01', before: 3900 },
+  ]);
+}, 40_000);
+
 test('is refused too late, and for what is not there', async () => {
   const home = await centre();
   const actor = await home.account({ role: 'admin' });

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { nameIn } from '#server/products/data.ts';
-import { priceOn } from '#shared/contracts/periods/domain.ts';
+import { periodAt, priceOn } from '#shared/contracts/periods/domain.ts';
 import { isTimely, priceFrom } from '#shared/contracts/prices/domain.ts';
 import { addDays, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -48,9 +48,9 @@ export async function changePrices(
         if (fromOn === undefined) return [];
         const toldCents = priceOn({ prices: known }, fromOn);
         if (toldCents === priceCents) return [];
-        return [
-          { contract, fromOn, toldCents, beforeCents: priceOn({ prices: known }, addDays(fromOn, -1)) },
-        ];
+        // What is paid before it: the price of the day on which that period begins.
+        const lastPaid = periodAt(contract, addDays(fromOn, -1)).fromOn;
+        return [{ contract, fromOn, toldCents, beforeCents: priceOn({ prices: known }, lastPaid) }];
       });
       const found = { count: news.length, found: contracts.length, lastId: contracts.at(-1)?.id ?? after };
       const events = news.flatMap(({ contract, fromOn, toldCents, beforeCents }) => {

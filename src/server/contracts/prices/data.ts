@@ -14,6 +14,8 @@ export interface PricedContract extends Addressee {
   readonly endsOn: string | null;
   readonly bindingUntil: string | null;
   readonly isRenewing: boolean;
+  readonly anchorDay: number;
+  readonly periodMonths: number;
 }
 
 /** Live contracts of a scope that have not ended, locked, in the order of their ids. */
@@ -22,7 +24,8 @@ export function lockPriced(
 ): Query<PricedContract> {
   return {
     text: `select c.id, c.number, c.names, c.payer, c.language, c.starts_on as "startsOn", c.ends_on as "endsOn",
-        c.binding_until as "bindingUntil", ${renewing('c')} as "isRenewing"
+        c.binding_until as "bindingUntil", ${renewing('c')} as "isRenewing",
+        c.anchor_day as "anchorDay", c.period_months as "periodMonths"
       from contracts c
       where c.tenant_id = app_tenant() and c.state = 'live' and c.id > $1 and ($2::integer is null or c.id = $2)
         and ($3::integer is null or c.product_id = $3) and ($4::integer is null or c.club_id = $4)

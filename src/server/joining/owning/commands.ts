@@ -60,7 +60,7 @@ async function findOwn(ctx: Ctx, tokens: Tokens, token: string, address: string)
   const [[owner]] = await ctx.read(data.findOwner({ accountId }));
   const form = row.agreed ?? row.form;
   const isTaken = row.takenOverAt !== null && row.clientId === clientId;
-  const isOfEmail = 'email' in form && form.email === owner?.email;
+  const isOfEmail = 'email' in form && (form.email === owner?.email || form.email === owner?.username);
   const isOwn = isTaken || (row.takenOverAt === null && isOfEmail);
   if (!isOwn || row.state === 'open') throw new AppError('joinNotFound');
   return row;

@@ -91,8 +91,8 @@ export async function tellKnown(ctx: Ctx, ports: JoiningPorts, joinId: number): 
     data.findClientOfCode(form),
   );
   const ofCode = byCode?.email ? { ...byCode, email: byCode.email } : undefined;
-  // A closed login is nobody's way in.
-  const ofAddress = byEmail?.isOpen ? byEmail : undefined;
+  // A closed login is nobody's way in, and what was typed with an address is that address's.
+  const ofAddress = byEmail?.isOpen && byEmail.email === form.email ? byEmail : undefined;
   const known = ofAddress ?? ofCode;
   // Where nothing is paid they were mailed the way on, whoever they are.
   const isFree = (await openInvoiceOf(ctx, ports.tokens, before.invoiceId))?.totalCents === 0;

@@ -169,12 +169,13 @@ function lengthened(contract: Freezable, fromOn: string, days: number, today: st
   const endsOn = isEndMoved && moved !== null && moved < today ? today : moved;
   const isBound = contract.bindingUntil !== null && contract.bindingUntil >= fromOn;
   const bindingUntil = isBound ? addDays(contract.bindingUntil, days) : contract.bindingUntil;
+  const last = contract.billed.at(-1);
   const later = notice && { ...notice, frozenDays: [...notice.frozenDays, days] };
   const prices = shiftedPrices(
     contract.prices,
     { ...contract, endsOn: notice ? endWithoutNotice(contract, notice) : contract.endsOn },
     { bindingUntil, endsOn: later ? endWithoutNotice(contract, later) : endsOn },
-    today,
+    { today, billedUntil: last === undefined ? null : periodAt(contract, last.fromOn).untilOn },
   );
   return { ...contract, endsOn, bindingUntil, prices };
 }

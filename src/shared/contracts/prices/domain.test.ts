@@ -84,7 +84,8 @@ test.each([
     { endsOn: ended, bindingUntil: null },
     { endsOn, bindingUntil: null },
   ];
-  const shifted = shiftedPrices([...inForce, ...told], before, after, '2026-11-21');
+  const of = { today: '2026-11-21', billedUntil: null };
+  const shifted = shiftedPrices([...inForce, ...told], before, after, of);
   expect(shifted.map(({ fromOn }) => fromOn)).toEqual(['2025-06-01', '2026-06-01', ...dates]);
 });
 
@@ -107,7 +108,24 @@ test.each([
     [inForce, told],
     { endsOn: '2028-01-31', bindingUntil: bound },
     { endsOn: '2028-02-16', bindingUntil },
-    '2027-01-10',
+    { today: '2027-01-10', billedUntil: null },
+  );
+  expect(shifted.map(({ fromOn }) => fromOn)).toEqual(['2026-01-01', from]);
+});
+
+test.each([
+  ['to what was told where nothing of it is billed', '2026-12-31', '2027-01-01'],
+  ['behind what is billed', '2027-01-04', '2027-01-05'],
+  ['not at all where all until it is billed', '2027-01-31', '2027-01-09'],
+] as const)('a price that a freeze had put off comes back %s', (_, billedUntil, from) => {
+  const shifted = shiftedPrices(
+    [
+      { fromOn: '2026-01-01', priceCents: cents(1) },
+      { fromOn: '2027-01-09', toldOn: '2027-01-01', priceCents: cents(2) },
+    ],
+    { endsOn: '2027-01-08', bindingUntil: null },
+    { endsOn: '2026-12-31', bindingUntil: null },
+    { today: '2026-12-23', billedUntil },
   );
   expect(shifted.map(({ fromOn }) => fromOn)).toEqual(['2026-01-01', from]);
 });

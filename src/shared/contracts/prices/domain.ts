@@ -53,23 +53,27 @@ type Bounds = Pick<Priceable, 'endsOn' | 'bindingUntil'>;
 /**
  * The prices of a contract whose term or binding a freeze makes another. One that is not in force yet and lies behind what
  * moves goes with it, but never before the date that was told; one that lies within, told before the contract went on by
- * itself, stays. Of two that would count from one date the one told for later stays.
+ * itself, stays. None comes back to what is billed by now. Of two that would count from one date the one told for later stays.
  */
 export function shiftedPrices(
   prices: readonly Price[],
   before: Bounds,
   after: Bounds,
-  today: string,
+  { today, billedUntil }: { readonly today: string; readonly billedUntil: string | null },
 ): readonly ShiftedPrice[] {
   const shifted = new Map<string, ShiftedPrice>();
   for (const [index, price] of prices.entries()) {
     const isToCome = index > 0 && price.fromOn > today;
-    const fromOn = isToCome ? shiftedFrom(price, before, after, today) : price.fromOn;
+    const back = isToCome ? shiftedFrom(price, before, after, today) : price.fromOn;
+    const unbilled = billedUntil === null ? back : addDays(billedUntil, 1);
+    const fromOn = back < price.fromOn && back < unbilled ? earlier(unbilled, price.fromOn) : back;
     const told = price.toldOn ?? price.fromOn;
     shifted.set(fromOn, { ...price, fromOn, toldOn: fromOn > told ? told : null, wasOn: price.fromOn });
   }
   return [...shifted.values()];
 }
+
+const earlier = (one: string, other: string) => (one < other ? one : other);
 
 function shiftedFrom({ fromOn, toldOn }: Price, before: Bounds, after: Bounds, today: string): string {
   const behind = (['endsOn', 'bindingUntil'] as const).flatMap((bound) => {

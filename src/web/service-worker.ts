@@ -241,11 +241,12 @@ async function trim(name: string): Promise<void> {
   for (const old of kept.slice(0, Math.max(0, kept.length - limit))) await cache.delete(old);
 }
 
+/** A worker has no Temporal where the browser has none: what pages load for themselves is not there. */
 function withAge(response: Response): Response {
   const made = Date.parse(response.headers.get('Date') ?? '');
   if (Number.isNaN(made)) return response;
   const headers = new Headers(response.headers);
-  headers.set('X-Stored-At', Temporal.Instant.fromEpochMilliseconds(made).toString());
+  headers.set('X-Stored-At', new Date(made).toISOString());
   return new Response(response.body, { status: response.status, headers });
 }
 

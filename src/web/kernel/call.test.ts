@@ -39,6 +39,36 @@ test('a call without an answer has the status 0', async () => {
   expect(lost).toMatchObject({ status: 0, errors: ['unknown'], details: {} });
 });
 
+/** An answer whose connection ends in the middle of it. */
+function cutOff(error: Error): Response {
+  const body = new ReadableStream({
+    pull: (controller) => {
+      controller.enqueue(new TextEncoder().encode('{"rules":'));
+      controller.error(error);
+    },
+  });
+  return new Response(body, { headers: { 'Content-Type': 'application/json' } });
+}
+
+test.each<[string, () => Response]>([
+  ['its connection ended', () => cutOff(new TypeError('network error'))],
+  ['it took too long', () => cutOff(new DOMException('too long', 'TimeoutError'))],
+  ['it ended early', () => new Response('{"rules":')],
+  ['it is the page of a network that asks to log in', () => new Response('<html>Wi-Fi</html>')],
+])('an answer that did not come to its end is none: %s', async (_, answer) => {
+  expect(await refusedBy(answer)).toMatchObject({ status: 0, errors: ['unknown'], details: {} });
+});
+
+test('what nobody waits for any more is no failure, in the middle of its answer either', async () => {
+  const stopped = new DOMException('stopped', 'AbortError');
+  expect(await refusedBy(() => cutOff(stopped))).toBe(stopped);
+});
+
+test('a refusal that did not come to its end keeps its status', async () => {
+  const refused = () => new Response('{"errors":', { status: 409 });
+  expect(await refusedBy(refused)).toMatchObject({ status: 409, errors: ['unknown'] });
+});
+
 test('a refusal keeps its status, its codes and their values', async () => {
   const body = { errors: ['campaignExpired', 'unknown'], code: 409, details: { date: '13.09.2026' } };
   expect(await refusedBy(() => Response.json(body, { status: 409 }))).toMatchObject({

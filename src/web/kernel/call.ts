@@ -118,7 +118,7 @@ export function storedAnswerInstant(endpoint: AnyEndpoint, input: unknown): stri
 /** Calls an endpoint from the browser. On the server pages get their data from an in-process call instead. */
 export const call: Call = async (endpoint, ...[input, options]) => {
   const response = await answerOf(endpoint, input, options);
-  return (await readBody(response)) as EndpointResponse<typeof endpoint>;
+  return (await arrived(response.json())) as EndpointResponse<typeof endpoint>;
 };
 
 /** A file as it came, with the name it is kept under. */
@@ -135,7 +135,7 @@ export async function callFile<E extends AnyEndpoint>(
   const response = await answerOf(endpoint, input, options);
   const [, name = 'file'] =
     /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? [];
-  return { name, content: await response.blob() };
+  return { name, content: await arrived(response.blob()) };
 }
 
 async function answerOf(
@@ -166,17 +166,19 @@ async function answerOf(
   const { method } = endpoint;
   const response = endpoint.mostBytes
     ? await sendFile({ method, address, headers, file: parts?.body as Blob }, options)
-    : await send(address, {
-        method,
-        headers,
-        credentials: 'include',
-        body: method === 'GET' ? null : JSON.stringify(parts?.body ?? {}),
-        keepalive: options?.outlivesPage ?? false,
-        signal: anySignal(options?.signal),
-      });
+    : await arrived(
+        fetch(address, {
+          method,
+          headers,
+          credentials: 'include',
+          body: method === 'GET' ? null : JSON.stringify(parts?.body ?? {}),
+          keepalive: options?.outlivesPage ?? false,
+          signal: anySignal(options?.signal),
+        }),
+      );
   noteStored(address, response.headers.get('X-Stored-At'));
   if (response.ok) return response;
-  const body = await readBody(response);
+  const body: unknown = await response.json().catch(() => undefined);
   // Without them the general sentence stands in.
   await target?.bringErrorTexts().catch(() => undefined);
   // Nothing was done yet: what was pressed goes on once it is settled who presses.
@@ -192,9 +194,10 @@ async function answerOf(
   throw new ApiError(response.status, ['unknown']);
 }
 
-async function send(address: string, init: RequestInit): Promise<Response> {
+/** What does not come, or not to its end, is no answer: nobody knows what it would have said. */
+async function arrived<T>(coming: Promise<T>): Promise<T> {
   try {
-    return await fetch(address, init);
+    return await coming;
   } catch (error) {
     // A read that nobody waits for any more is not a failure.
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
@@ -207,14 +210,6 @@ async function sendFile(file: FileCall, options: CallOptions | undefined): Promi
   const response = await upload(file, options?.onSent, options?.signal);
   if (!response) throw new ApiError(0, ['unknown']);
   return response;
-}
-
-async function readBody(response: Response): Promise<unknown> {
-  try {
-    return await response.json();
-  } catch {
-    return undefined;
-  }
 }
 
 function anySignal(signal: AbortSignal | undefined): AbortSignal {

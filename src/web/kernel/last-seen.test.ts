@@ -131,3 +131,71 @@ test.each([
     vi.useRealTimers();
   }
 });
+
+/** Home, whose every asking is answered by hand: the old answer stands in for the first, which takes too long. */
+async function whileOldShows(work: (home: HandHome) => Promise<void>) {
+  vi.useFakeTimers();
+  try {
+    rememberMember(claims(1, true));
+    keepLastSeen(getHome, undefined, 'seen', 1);
+    const asked: ((answer: unknown) => void)[] = [];
+    const call: Call = () =>
+      new Promise((resolve) => {
+        asked.push(resolve as (answer: unknown) => void);
+      });
+    const client = createQueryClient({} as Texts, call);
+    const shown = () => client.getQueryData<unknown>(queryFor(getHome).queryKey);
+    const open = () => void client.fetchQuery({ ...queryFor(getHome), staleTime: 0 });
+    open();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(shown()).toBe('seen');
+    const answer = async (which: number, text: string) => {
+      asked[which]?.(text);
+      await vi.advanceTimersByTimeAsync(0);
+    };
+    await work({ client, shown, open, answer });
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+interface HandHome {
+  readonly client: ReturnType<typeof createQueryClient>;
+  readonly shown: () => unknown;
+  readonly open: () => void;
+  readonly answer: (which: number, text: string) => Promise<void>;
+}
+
+test('what was asked later and answered sooner stays, on the screen and on the device', async () => {
+  await whileOldShows(async ({ client, shown, open, answer }) => {
+    await client.invalidateQueries();
+    open();
+    await answer(1, 'after the press');
+    await answer(0, 'before the press');
+    expect(shown()).toBe('after the press');
+    expect(seen()).toBe('after the press');
+  });
+});
+
+test('an answer asked before a press is nothing after it, also where the newer one is on its way or waits to be asked', async () => {
+  await whileOldShows(async ({ client, shown, open, answer }) => {
+    await client.invalidateQueries();
+    await answer(0, 'before the press');
+    expect([shown(), seen()]).toEqual(['seen', 'seen']);
+    open();
+    await answer(1, 'after the press');
+    expect([shown(), seen()]).toEqual(['after the press', 'after the press']);
+  });
+});
+
+test('where the old one stands in twice, the later asking has the word', async () => {
+  await whileOldShows(async ({ client, shown, open, answer }) => {
+    await client.invalidateQueries();
+    open();
+    await vi.advanceTimersByTimeAsync(3_000);
+    await answer(0, 'before the press');
+    expect(shown()).toBe('seen');
+    await answer(1, 'after the press');
+    expect([shown(), seen()]).toEqual(['after the press', 'after the press']);
+  });
+});

@@ -156,7 +156,7 @@ const patienceMs = 3_000;
 
 /**
  * The server's answer, kept for the member it was given to; the one they saw last where the server cannot be reached, or is
- * slow: then the fresh one takes its place when it comes.
+ * slow: then the fresh one takes its place when it comes, unless something was done or asked since.
  */
 async function askOrLastSeen<E extends AnyEndpoint>(
   client: QueryClient,
@@ -166,25 +166,30 @@ async function askOrLastSeen<E extends AnyEndpoint>(
 ): Promise<EndpointResponse<E>> {
   const owner = rememberedMember()?.accountId;
   const old = lastSeen(endpoint, input);
-  const asked = ask().then((answer) => {
+  const keep = (answer: EndpointResponse<E>) => {
     if (owner !== undefined) keepLastSeen(endpoint, input, answer, owner);
     return answer;
-  });
-  if (!old) return asked;
+  };
+  const asked = ask();
+  if (!old) return keep(await asked);
   const emulator = () => {
     noteStoredAnswer(endpoint, input, old.at);
     return old.answer as EndpointResponse<E>;
   };
+  const queryKey = queryKeyOf(endpoint, input);
   const late = Promise.withResolvers<'late'>();
   const timer = setTimeout(() => late.resolve('late'), patienceMs);
   try {
     const first = await Promise.race([asked, late.promise]);
-    if (first !== 'late') return first as EndpointResponse<E>;
+    if (first !== 'late') return keep(first as EndpointResponse<E>);
+    const answersBefore = client.getQueryState(queryKey)?.dataUpdateCount ?? 0;
     asked.then(
       (answer) => {
         // Another person may be here by now.
         if (rememberedMember()?.accountId !== owner) return;
-        client.setQueryData(queryKeyOf(endpoint, input), answer);
+        const state = client.getQueryState(queryKey);
+        const isOvertaken = state && (state.isInvalidated || state.dataUpdateCount > answersBefore + 1);
+        if (!isOvertaken) client.setQueryData(queryKey, keep(answer));
       },
       () => undefined,
     );

@@ -9,6 +9,8 @@ export const door = {
   offline: 'Without a network: decides by itself',
   toSend_one: '{{count}} entry to send',
   toSend_other: '{{count}} entries to send',
+  ofOtherDoor_one: '{{count}} entry of another door waits until this tablet is that door again',
+  ofOtherDoor_other: '{{count}} entries of another door wait until this tablet is that door again',
   reading: 'Reading codes',
   reason: 'The camera reads the codes that members show.',
   typed: 'Code from a reader',

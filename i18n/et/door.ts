@@ -9,6 +9,8 @@ export const door = {
   offline: 'Võrku pole, uks töötab edasi',
   toSend_one: '{{count}} sisenemine saatmata',
   toSend_other: '{{count}} sisenemist saatmata',
+  ofOtherDoor_one: '{{count}} teise ukse sisenemine ootab, kuni see tahvel on jälle see uks',
+  ofOtherDoor_other: '{{count}} teise ukse sisenemist ootab, kuni see tahvel on jälle see uks',
   reading: 'Koodide lugemine',
   reason: 'Kaamera loeb koode, mida liikmed näitavad.',
   typed: 'Kood lugejast',

@@ -12,7 +12,7 @@ import { bringQrDrawing, QrCode } from '#web/ui/qr-code.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import classes from './door-screen.module.css';
-import { type Answer, type Door, useDoor, useDoorCode, usePairing } from './doors/queries.ts';
+import { type Answer, type Door, lateScans, useDoor, useDoorCode, usePairing } from './doors/queries.ts';
 
 /** How long an answer stands. */
 const answerMs = 4_000;
@@ -99,14 +99,16 @@ function Gate({ door, isOnline, judge }: GateProps) {
     });
   }
 
-  const { told, late } = door;
+  const { told } = door;
+  const { own, ofOthers } = lateScans(door);
   return (
     <Page width="table">
       <PageHeader title={told?.doorName ?? t('door.title')} subtitle={told?.clubName ?? ''} size="flow" />
       <p className={classes.state} data-online={isOnline}>
         <Icon name={isOnline ? 'check' : 'clock'} size={18} />
         {isOnline ? t('door.online') : t('door.offline')}
-        {late.length === 0 ? null : <span>{t('door.toSend', { count: late.length })}</span>}
+        {own.length === 0 ? null : <span>{t('door.toSend', { count: own.length })}</span>}
+        {ofOthers.length === 0 ? null : <span>{t('door.ofOtherDoor', { count: ofOthers.length })}</span>}
       </p>
       <div className={classes.two}>
         <section aria-label={t('door.reading')}>

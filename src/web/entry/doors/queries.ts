@@ -34,6 +34,8 @@ const judgeMs = 3_000;
 
 type Told = EndpointResponse<typeof getDoorList>;
 interface LateScan {
+  /** Undefined where the tablet had not heard yet which door it is, or kept it before doors were told apart. */
+  readonly doorId?: number | undefined;
   readonly scanId: string;
   readonly code: string;
   readonly at: string;
@@ -59,6 +61,15 @@ export interface Door {
   readonly clockOffset: number;
   readonly late: readonly LateScan[];
   readonly remembered: readonly Remembered[];
+}
+
+const doorIdOf = (told: Told | undefined) => told && (JSON.parse(told.list) as DoorList).doorId;
+
+/** What a tablet decided alone and nobody heard: what it decided as another door waits until it is that one again. */
+export function lateScans({ told, late }: Pick<Door, 'told' | 'late'>) {
+  const doorId = doorIdOf(told);
+  const isOwn = (scan: LateScan) => scan.doorId === undefined || scan.doorId === doorId;
+  return { own: late.filter(isOwn), ofOthers: late.filter((scan) => !isOwn(scan)) };
 }
 
 export type Answer = Omit<Judged, 'lock'> & { readonly lock: Judged['lock']; readonly isOffline: boolean };
@@ -119,8 +130,11 @@ export function useDoor(): DoorState {
 
   async function upload(): Promise<void> {
     const { current } = now;
-    if (!current || current.late.length === 0) return;
-    const scans = current.late.slice(0, 100).map((scan) => ({ ...scan }));
+    if (!current) return;
+    const scans = lateScans(current)
+      .own.slice(0, 100)
+      .map(({ scanId, code, at, result, reason }) => ({ scanId, code, at, result, reason }));
+    if (scans.length === 0) return;
     const { kept: written } = await call(uploadScans, { body: { token: current.token, scans } });
     await keep(
       'late',
@@ -144,7 +158,8 @@ export function useDoor(): DoorState {
         kept.get('remembered'),
       ]).catch(() => []);
       if (isOver) return;
-      open(token === undefined ? null : { token, told, clockOffset, late, remembered });
+      const named = late.map((scan) => ({ ...scan, doorId: scan.doorId ?? doorIdOf(told) }));
+      open(token === undefined ? null : { token, told, clockOffset, late: named, remembered });
       again();
       timer = setInterval(() => {
         if (isDue()) again();
@@ -177,7 +192,7 @@ export function useDoor(): DoorState {
     if (decided.told.result === 'accepted') unheard.current = undefined;
     // Shown again it was decided once more: the last word counts.
     const others = (now.current?.late ?? []).filter((scan) => scan.scanId !== scanId);
-    await keep('late', [...others, { scanId, code, at, ...decided.told }]);
+    await keep('late', [...others, { doorId: doorIdOf(current.told), scanId, code, at, ...decided.told }]);
     if (decided.seen) {
       const list = JSON.parse(current.told?.list ?? '{}') as DoorList;
       await keep('remembered', [...stillRemembered(now.current?.remembered ?? [], list, at), decided.seen]);
@@ -204,7 +219,7 @@ export function useDoor(): DoorState {
         if (judged.lock !== 'failed') unheard.current = undefined;
         setIsOnline(true);
         // Heard again: what it decided alone is told, whoever waits for an answer first.
-        if (current.late.length > 0) void refresh();
+        if (lateScans(current).own.length > 0) void refresh();
         if (judged.result === 'accepted') await rememberHeard(current, code);
         return { ...judged, isOffline: false };
       } catch (error) {

@@ -1,0 +1,100 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { makeKey, signText } from '#web/kernel/signing.ts';
+import { type DoorState, useDoor } from './queries.ts';
+
+/** What the tablet keeps; undefined: nothing can be written down. */
+let disk: Map<string, unknown> | undefined;
+vi.mock('#web/kernel/kept.ts', () => ({
+  keptThings: () => ({
+    get: async (key: string) => disk?.get(key),
+    set: async (key: string, value: unknown) => {
+      if (!disk) throw new DOMException('full', 'QuotaExceededError');
+      disk.set(key, value);
+    },
+    remove: async (key: string) => void disk?.delete(key),
+  }),
+}));
+
+const doors = { north: 1, south: 2 } as const;
+type Name = keyof typeof doors;
+let key: Awaited<ReturnType<typeof makeKey>>;
+let isOnline = true;
+/** Codes that were told to the centre, each with the door whose tablet told it. */
+let told: string[] = [];
+beforeAll(async () => {
+  key = await makeKey();
+});
+
+beforeEach(() => {
+  [disk, isOnline, told] = [new Map(), true, []];
+  vi.stubGlobal('fetch', answerOfCentre);
+});
+
+async function answerOfCentre(address: string, { body }: RequestInit): Promise<Response> {
+  if (!isOnline) throw new TypeError('Failed to fetch');
+  const { token, scans } = JSON.parse(String(body)) as {
+    token: Name;
+    scans?: { scanId: string; code: string }[];
+  };
+  if (address.endsWith('/scan')) {
+    return Response.json({ result: 'accepted', firstName: 'Õie', reason: null, lock: 'opened' });
+  }
+  if (scans) {
+    told.push(...scans.map((scan) => `${token}: ${scan.code}, ${Object.keys(scan).length} parts`));
+    return Response.json({ kept: scans.map(({ scanId }) => scanId) });
+  }
+  const list = JSON.stringify({ tenantId: 1, doorId: doors[token], devices: [] });
+  const signature = await signText(key.privateKey, list);
+  return Response.json({ now: '2026-09-14T06:00:00Z', list, signature, publicKey: key.publicKey });
+}
+
+function Screen({ isReady }: { readonly isReady: (door: DoorState) => void }) {
+  isReady(useDoor());
+  return null;
+}
+
+/** A tablet that is a door. */
+async function pairedWith(name: Name): Promise<DoorState> {
+  const drawn: DoorState[] = [];
+  renderToStaticMarkup(createElement(Screen, { isReady: (door) => drawn.push(door) }));
+  const [door] = drawn;
+  if (!door) throw new Error('nothing was drawn');
+  await door.begin(name);
+  return door;
+}
+
+async function withoutNetwork<T>(work: () => Promise<T>): Promise<T> {
+  isOnline = false;
+  return work().finally(() => {
+    isOnline = true;
+  });
+}
+
+test('what a tablet decided as one door is told as no other: it waits until the tablet is that door again', async () => {
+  const north = await pairedWith('north');
+  await withoutNetwork(() => north.judge('one at the north door'));
+  await pairedWith('south');
+  expect(told).toEqual([]);
+  const south = await pairedWith('south');
+  await withoutNetwork(() => south.judge('one at the south door'));
+  await pairedWith('south');
+  expect(told).toEqual(['south: one at the south door, 5 parts']);
+  await pairedWith('north');
+  expect(told).toEqual(['south: one at the south door, 5 parts', 'north: one at the north door, 5 parts']);
+  expect(disk?.get('late')).toEqual([]);
+});
+
+test('what was kept before doors were told apart is told as what the tablet is', async () => {
+  const scan = {
+    scanId: 'one',
+    code: 'of before',
+    at: '2026-09-14T05:00:00Z',
+    result: 'refused',
+    reason: null,
+  };
+  disk?.set('late', [scan]);
+  await pairedWith('south');
+  expect(told).toEqual(['south: of before, 5 parts']);
+});

@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { entryText } from '#shared/entry/codes/domain.ts';
 import { makeKey, signText } from '#web/kernel/signing.ts';
 import { type DoorState, useDoor } from './queries.ts';
 
@@ -17,6 +18,9 @@ vi.mock('#web/kernel/kept.ts', () => ({
   }),
 }));
 
+/** A phone of the centre, and a code of it. */
+const phone = { id: 7, key: '', holder: 1, firstName: 'Õie', spans: [] };
+const code = entryText({ tenantId: 1, deviceId: phone.id, step: 1, signature: 'x'.repeat(86) });
 const doors = { north: 1, south: 2 } as const;
 type Name = keyof typeof doors;
 let key: Awaited<ReturnType<typeof makeKey>>;
@@ -45,7 +49,7 @@ async function answerOfCentre(address: string, { body }: RequestInit): Promise<R
     told.push(...scans.map((scan) => `${token}: ${scan.code}, ${Object.keys(scan).length} parts`));
     return Response.json({ kept: scans.map(({ scanId }) => scanId) });
   }
-  const list = JSON.stringify({ tenantId: 1, doorId: doors[token], devices: [] });
+  const list = JSON.stringify({ tenantId: 1, doorId: doors[token], devices: [phone], passbackMinutes: 0 });
   const signature = await signText(key.privateKey, list);
   return Response.json({ now: '2026-09-14T06:00:00Z', list, signature, publicKey: key.publicKey });
 }
@@ -97,4 +101,23 @@ test('what was kept before doors were told apart is told as what the tablet is',
   disk?.set('late', [scan]);
   await pairedWith('south');
   expect(told).toEqual(['south: of before, 5 parts']);
+});
+
+test('a tablet that can write nothing down goes on: who was let in is, and who comes next is answered', async () => {
+  const door = await pairedWith('north');
+  disk = undefined;
+  expect(await door.judge(code)).toMatchObject({ result: 'accepted', firstName: 'Õie', isOffline: false });
+  const alone = await withoutNetwork(() => door.judge('of something else'));
+  expect(alone).toMatchObject({ result: 'refused', reason: 'notOffline', isOffline: true });
+  await door.judge(code);
+  await vi.waitFor(() => expect(told).toEqual(['north: of something else, 5 parts']));
+});
+
+test('what goes wrong in the middle is a refusal, after which the gate reads on', async () => {
+  const door = await pairedWith('north');
+  vi.spyOn(crypto, 'randomUUID').mockImplementationOnce(() => {
+    throw new TypeError('crypto.randomUUID is not a function');
+  });
+  expect(await door.judge(code)).toMatchObject({ result: 'refused', reason: 'lookAtPhone' });
+  expect(await door.judge(code)).toMatchObject({ result: 'accepted' });
 });

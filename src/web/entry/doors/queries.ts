@@ -97,14 +97,15 @@ export function useDoor(): DoorState {
     setDoor(next);
   };
 
+  /** Known at once; a tablet that can write nothing down goes on, and has lost it once it is opened anew. */
   async function keep<Key extends keyof Kept>(key: Key, value: Kept[Key]): Promise<void> {
-    await kept.set(key, value);
     if (now.current) put({ ...now.current, [key]: value });
+    await kept.set(key, value).catch(() => undefined);
   }
 
   async function forget(): Promise<void> {
     // What it decided alone and nobody heard stays, should it become a door again.
-    await Promise.all([kept.remove('token'), kept.remove('told')]);
+    await Promise.allSettled([kept.remove('token'), kept.remove('told')]);
     put(null);
   }
 
@@ -200,40 +201,44 @@ export function useDoor(): DoorState {
     return { ...decided.told, firstName: decided.firstName, lock: 'none', isOffline: true };
   }
 
+  async function judge(code: string): Promise<Answer> {
+    const { current } = now;
+    if (!current) return refused('codeNotValid');
+    const scan = scanOf(code, unheard.current, deviceMs(), () => crypto.randomUUID());
+    const { scanId } = scan;
+    unheard.current = scan;
+    try {
+      const judging = call(
+        judgeCode,
+        { body: { token: current.token, scanId, code } },
+        { signal: AbortSignal.timeout(judgeMs) },
+      );
+      const judged = await judging;
+      if (judged.lock !== 'failed') unheard.current = undefined;
+      setIsOnline(true);
+      // Heard again: what it decided alone is told, whoever waits for an answer first.
+      if (lateScans(current).own.length > 0) void refresh();
+      if (judged.result === 'accepted') await rememberHeard(current, code);
+      return { ...judged, isOffline: false };
+    } catch (error) {
+      if (error instanceof ApiError && error.errors[0] === 'doorUnknown') {
+        await forget();
+        return refused('codeNotValid');
+      }
+      setIsOnline(false);
+      return judgeAlone(current, scanId, code);
+    }
+  }
+
   return {
     door,
     isOnline,
-    judge: async (code) => {
-      const { current } = now;
-      if (!current) return refused('codeNotValid');
-      const scan = scanOf(code, unheard.current, deviceMs(), () => crypto.randomUUID());
-      const { scanId } = scan;
-      unheard.current = scan;
-      try {
-        const judging = call(
-          judgeCode,
-          { body: { token: current.token, scanId, code } },
-          { signal: AbortSignal.timeout(judgeMs) },
-        );
-        const judged = await judging;
-        if (judged.lock !== 'failed') unheard.current = undefined;
-        setIsOnline(true);
-        // Heard again: what it decided alone is told, whoever waits for an answer first.
-        if (lateScans(current).own.length > 0) void refresh();
-        if (judged.result === 'accepted') await rememberHeard(current, code);
-        return { ...judged, isOffline: false };
-      } catch (error) {
-        if (error instanceof ApiError && error.errors[0] === 'doorUnknown') {
-          await forget();
-          return refused('codeNotValid');
-        }
-        setIsOnline(false);
-        return judgeAlone(current, scanId, code);
-      }
-    },
+    // Whatever goes wrong, whoever stands there has an answer and the next one is read.
+    judge: (code) => judge(code).catch(() => refused('lookAtPhone')),
     begin: async (token) => {
-      await kept.set('token', token);
-      put({ token, told: undefined, clockOffset: 0, late: (await kept.get('late')) ?? [], remembered: [] });
+      const late = (await kept.get('late').catch(() => undefined)) ?? [];
+      put({ token, told: undefined, clockOffset: 0, late, remembered: [] });
+      await keep('token', token);
       await refresh();
     },
   };

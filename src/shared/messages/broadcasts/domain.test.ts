@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Person, planBroadcast, stateOfReport } from './domain.ts';
+import { isUnderWay, type Person, planBroadcast, stateOfReport } from './domain.ts';
 
 const facts = {
   ...{ channel: 'sms' as const, isOffer: false, text: 'Hello', partCents: 6, now: '2026-09-14T09:00:00Z' },
@@ -61,4 +61,15 @@ test.each([
   ['something new', undefined],
 ])('a report of %s says %s', (status, state) => {
   expect(stateOfReport(status)).toBe(state);
+});
+
+test.each([
+  ['sms', { planned: 1 }, true],
+  ['mail', { sending: 1, sent: 4 }, true],
+  ['sms', { sent: 1, delivered: 4 }, true],
+  ['mail', { sent: 5, untrue: 1 }, false],
+  ['sms', { delivered: 3, undelivered: 1, refused: 1, unknown: 1 }, false],
+  ['sms', {}, false],
+] as const)('whether of a %s with %o more is heard: %s', (channel, counts, isMore) => {
+  expect(isUnderWay(channel, counts)).toBe(isMore);
 });

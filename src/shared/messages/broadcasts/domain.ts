@@ -132,6 +132,14 @@ function sooner(one: string | null, other: string | null): string | null {
   return compareInstants(one, other) <= 0 ? one : other;
 }
 
+/** Whether more will be heard of some copy: of a mail that was sent nothing comes any more, of an SMS its report. */
+export function isUnderWay(
+  channel: BroadcastChannel,
+  { planned = 0, sending = 0, sent = 0 }: Partial<Record<DeliveryState, number>>,
+): boolean {
+  return planned + sending + (channel === 'sms' ? sent : 0) > 0;
+}
+
 /** What a provider's status says of a copy; undefined: nothing new (protocols, "Messente Omnichannel"). */
 export function stateOfReport(status: string): 'delivered' | 'undelivered' | undefined {
   switch (status.toUpperCase()) {

@@ -6,6 +6,7 @@ import {
   previewMessage,
   sendMessage,
 } from '#shared/messages/broadcasts/contract.ts';
+import { isUnderWay } from '#shared/messages/broadcasts/domain.ts';
 import { getNoticeSettings } from '#shared/messages/notices/contract.ts';
 import { queryFor, useCommand } from '#web/kernel/queries.ts';
 
@@ -17,15 +18,17 @@ export function useMessages(offset: number, limit: number) {
     ...queryFor(listMessages, { query: { offset, limit } }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
-      data?.items.some(({ counts }) => (counts.sending ?? 0) + (counts.planned ?? 0) + (counts.sent ?? 0) > 0)
-        ? 5000
-        : false,
+      data?.items.some(({ channel, counts }) => isUnderWay(channel, counts)) ? 5000 : false,
   });
 }
 
-/** One message with each of its copies. */
+/** One message with each of its copies; asked again while some are on their way. */
 export function useMessage(id: number) {
-  return useQuery({ ...queryFor(getMessage, { params: { id } }), refetchInterval: 5000, retry: false });
+  return useQuery({
+    ...queryFor(getMessage, { params: { id } }),
+    refetchInterval: ({ state: { data } }) => (data && !isUnderWay(data.channel, data.counts) ? false : 5000),
+    retry: false,
+  });
 }
 
 /** Whom a message would reach, at what price a part and when; what is written does not change that. Null asks nothing. */

@@ -42,6 +42,12 @@ test('a member rates, the administrator allows the thought, and others read it',
   const thought = `Päris hea, ${info.project.name}`;
   await dialog.getByLabel(texts.thought).fill(thought);
   await dialog.getByText(texts.share, { exact: true }).click();
+  // Closed by mistake, it holds what was chosen and typed when it is opened again.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: `${texts.give}: ${trainingName}` }).click();
+  await expect(dialog.getByLabel(texts.thought)).toHaveValue(thought);
+  await expect(dialog.getByRole('checkbox', { name: texts.share })).toBeChecked();
   await dialog.getByRole('button', { name: texts.send }).click();
   await expect(page.getByText(texts.thanks)).toBeVisible();
   await expect(dialog).toBeHidden();

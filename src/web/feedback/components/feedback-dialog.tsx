@@ -5,7 +5,7 @@ import { errorText } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useGiveFeedback, useOwnFeedback } from '../queries.ts';
-import { FeedbackForm } from './feedback-form.tsx';
+import { type FeedbackDraft, FeedbackForm } from './feedback-form.tsx';
 
 interface FeedbackDialogProps {
   /** Whether anything shown may be rated at all. */
@@ -21,6 +21,13 @@ export function FeedbackDialog({ isWanted, children }: FeedbackDialogProps) {
   const giving = useGiveFeedback();
   const [asked, setAsked] = useState<OwnFeedback>();
   const [isOpen, setIsOpen] = useState(false);
+  /** By training, what was not sent yet: it is there again when the dialog is. */
+  const [drafts, setDrafts] = useState<ReadonlyMap<number, FeedbackDraft>>(new Map());
+
+  function sent(trainingId: number): void {
+    setDrafts((known) => new Map([...known].filter(([id]) => id !== trainingId)));
+    setIsOpen(false);
+  }
 
   function buttonOf(trainingId: number, name: string) {
     const own = data?.find((one) => one.trainingId === trainingId);
@@ -51,12 +58,14 @@ export function FeedbackDialog({ isWanted, children }: FeedbackDialogProps) {
           <FeedbackForm
             key={asked.trainingId}
             own={asked}
+            draft={drafts.get(asked.trainingId)}
+            onChange={(draft) => setDrafts((known) => new Map([...known, [asked.trainingId, draft]]))}
             isPending={giving.isPending}
             problem={giving.error ? errorText(giving.error, t) : undefined}
             onSend={(input) =>
               giving.mutate(
                 { body: { trainingId: asked.trainingId, ...input } },
-                { onSuccess: () => setIsOpen(false) },
+                { onSuccess: () => sent(asked.trainingId) },
               )
             }
           />

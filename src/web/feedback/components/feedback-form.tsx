@@ -10,8 +10,19 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import classes from './feedback-form.module.css';
 import { RatingSign } from './rating-sign.tsx';
 
+/** What is chosen and typed so far. */
+export interface FeedbackDraft {
+  readonly training: Rating | null;
+  readonly trainer: Rating | null;
+  readonly thought: string;
+  readonly isShared: boolean;
+}
+
 interface FeedbackFormProps {
   own: OwnFeedback;
+  /** Undefined where nothing was changed yet. */
+  draft: FeedbackDraft | undefined;
+  onChange: (draft: FeedbackDraft) => void;
   onSend: (input: FeedbackInput) => void;
   isPending: boolean;
   /** Why it was refused. */
@@ -19,14 +30,19 @@ interface FeedbackFormProps {
 }
 
 /** Two ratings with one thumb, a thought, and whether others may read it. */
-export function FeedbackForm({ own, onSend, isPending, problem }: FeedbackFormProps) {
+export function FeedbackForm({
+  own,
+  draft = givenIn(own),
+  onChange,
+  onSend,
+  isPending,
+  problem,
+}: FeedbackFormProps) {
   const { t } = useTexts();
   const format = useTimeFormat();
   const { feedback } = own;
-  const [training, setTraining] = useState<Rating | null>(feedback?.trainingRating ?? null);
-  const [trainer, setTrainer] = useState<Rating | null>(feedback?.trainerRating ?? null);
-  const [thought, setThought] = useState(feedback?.thought ?? '');
-  const [isShared, setIsShared] = useState(feedback?.isShared ?? false);
+  const { training, trainer, thought, isShared } = draft;
+  const change = (part: Partial<FeedbackDraft>) => onChange({ ...draft, ...part });
   const [isMissing, setIsMissing] = useState(false);
   const takesThought = own.isCommentingAllowed || (feedback !== null && feedback.thought !== '');
 
@@ -43,7 +59,7 @@ export function FeedbackForm({ own, onSend, isPending, problem }: FeedbackFormPr
         question={t('feedback.trainingQuestion')}
         value={training}
         onChoose={(rating) => {
-          setTraining(rating);
+          change({ training: rating });
           setIsMissing(false);
         }}
         problem={isMissing ? t('feedback.choose') : undefined}
@@ -52,7 +68,7 @@ export function FeedbackForm({ own, onSend, isPending, problem }: FeedbackFormPr
         <RatingChoice
           question={t('feedback.trainerQuestion', { name: own.trainerName })}
           value={trainer}
-          onChoose={setTrainer}
+          onChoose={(rating) => change({ trainer: rating })}
         />
       )}
       {takesThought ? (
@@ -63,12 +79,12 @@ export function FeedbackForm({ own, onSend, isPending, problem }: FeedbackFormPr
             rows={3}
             maxLength={thoughtMost}
             value={thought}
-            onChange={(event) => setThought(event.target.value)}
+            onChange={({ target }) => change({ thought: target.value })}
           />
           <Checkbox
             checked={isShared}
             hint={t('feedback.shareHint')}
-            onChange={(event) => setIsShared(event.target.checked)}
+            onChange={({ target }) => change({ isShared: target.checked })}
           >
             {t('feedback.share')}
           </Checkbox>
@@ -87,6 +103,16 @@ export function FeedbackForm({ own, onSend, isPending, problem }: FeedbackFormPr
       <p className={classes.note}>{t('feedback.until', { when: format.dayAndTime(own.openUntil) })}</p>
     </form>
   );
+}
+
+/** What was given before, or nothing yet. */
+function givenIn({ feedback }: OwnFeedback): FeedbackDraft {
+  return {
+    training: feedback?.trainingRating ?? null,
+    trainer: feedback?.trainerRating ?? null,
+    thought: feedback?.thought ?? '',
+    isShared: feedback?.isShared ?? false,
+  };
 }
 
 interface RatingChoiceProps {

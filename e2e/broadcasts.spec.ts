@@ -109,6 +109,14 @@ test('a mail to everybody of some dates; nothing is sent to nobody', async ({ pa
   await expect(page.getByText(et.validation.fieldRequired)).toHaveCount(2);
   await page.getByLabel(broadcasts.subject).fill('Muudatus');
   await page.getByLabel(broadcasts.text, { exact: true }).fill('Homme alustame varem.');
+  // What is written is not left without a question.
+  const asked = page.waitForEvent('dialog');
+  const leaving = page.getByRole('link', { name: broadcasts.back }).click();
+  const question = await asked;
+  expect(question.message()).toBe(broadcasts.leave);
+  await question.dismiss();
+  await leaving;
+  await expect(page.getByLabel(broadcasts.text, { exact: true })).toHaveValue('Homme alustame varem.');
   await send.click();
   const sheet = page.getByRole('dialog', { name: broadcasts.report });
   await expect(sheet.getByText(broadcasts.stateSent)).toHaveCount(2);

@@ -5,6 +5,7 @@ export const broadcasts = {
   write: 'Write a message',
   findTraining: 'Find a training',
   writeTitle: 'New message',
+  leave: 'Leave without sending? What you wrote here is lost.',
   back: 'All messages',
   whom: 'To whom',
   kindTraining: 'A training',

@@ -6,6 +6,7 @@ export const broadcasts: Section<'broadcasts'> = {
   write: 'Kirjuta sõnum',
   findTraining: 'Otsi trenn',
   writeTitle: 'Uus sõnum',
+  leave: 'Lahkun saatmata? Siin kirjutatu läheb kaotsi.',
   back: 'Kõik sõnumid',
   whom: 'Kellele',
   kindTraining: 'Üks trenn',

@@ -6,6 +6,7 @@ export const broadcasts: Section<'broadcasts'> = {
   write: 'Rakstīt ziņu',
   findTraining: 'Atrast treniņu',
   writeTitle: 'Jauna ziņa',
+  leave: 'Iziet bez nosūtīšanas? Šeit uzrakstītais tiks zaudēts.',
   back: 'Visas ziņas',
   whom: 'Kam',
   kindTraining: 'Viens treniņš',

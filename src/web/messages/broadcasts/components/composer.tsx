@@ -1,5 +1,5 @@
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
 import { formatMoney } from '#shared/kernel/money.ts';
 import type { BroadcastPreview } from '#shared/messages/broadcasts/contract.ts';
 import { type BroadcastChannel, longestText } from '#shared/messages/broadcasts/domain.ts';
@@ -44,6 +44,17 @@ export function Composer({ isSmsOffered, training }: ComposerProps) {
   const { channel, isOffer, subject, text } = written;
   const isMail = channel === 'mail';
   const parts = isMail ? 0 : Math.max(1, smsSize(text.trim()).parts);
+  const isSent = useRef(false);
+  const isToAsk = () => `${subject}${text}`.trim() !== '' && !isSent.current;
+  // The browser's own question: it alone stands in the way of its back button and of closing the page as well.
+  useBlocker({
+    shouldBlockFn: ({ current, next }) => {
+      const isElsewhere =
+        current.pathname !== next.pathname || JSON.stringify(current.search) !== JSON.stringify(next.search);
+      return isElsewhere && isToAsk() && !window.confirm(t('broadcasts.leave'));
+    },
+    enableBeforeUnload: isToAsk,
+  });
   const change = (part: Partial<Written>) => {
     send.reset();
     setWritten((before) => ({ ...before, ...part }));
@@ -65,7 +76,12 @@ export function Composer({ isSmsOffered, training }: ComposerProps) {
     const expected = { recipients: data.recipients, parts };
     send.mutate(
       { body: { ...draft, expected } },
-      { onSuccess: ({ messageId }) => void navigate({ to: '/admin/messages', search: { id: messageId } }) },
+      {
+        onSuccess: ({ messageId }) => {
+          isSent.current = true;
+          void navigate({ to: '/admin/messages', search: { id: messageId } });
+        },
+      },
     );
   }
 

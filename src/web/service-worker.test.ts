@@ -2,6 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 const origin = 'https://klubi.test';
 const heard = new Map<string, ((event: unknown) => void)[]>();
+/** Windows that are open, and what is done with them. */
+let windows: readonly { readonly url: string; readonly focus: () => Promise<void> }[] = [];
+let done: string[] = [];
 /** What stands in the worker's stores, by address. */
 const stored = new Map<string, Response>();
 
@@ -18,6 +21,10 @@ beforeEach(async () => {
   const location = new URL(origin);
   const worker = {
     ...{ location, caches, registration: { scope: `${origin}/` }, __WB_MANIFEST: [] },
+    clients: {
+      matchAll: async () => windows,
+      openWindow: async (address: string) => done.push(`opened ${address}`),
+    },
     addEventListener: (kind: string, listener: (event: unknown) => void) =>
       heard.set(kind, [...(heard.get(kind) ?? []), listener]),
   };
@@ -55,4 +62,27 @@ test('without a network the timetable kept before is answered, with when it was 
   const answer = await ask('/api/v0.1/trainings');
   expect(answer?.headers.get('X-Stored-At')).toBe('2026-09-14T06:00:00.000Z');
   expect(await answer?.json()).toEqual(['yoga']);
+});
+
+/** A window at an address. */
+const windowAt = (path: string) => ({
+  url: `${origin}${path}`,
+  focus: async () => void done.push(`looked at ${path}`),
+  navigate: async (address: string) => void done.push(`led ${path} to ${address}`),
+});
+
+test.each([
+  ['opens a window', [], `${origin}/workouts?period=past`, 'opened /workouts?period=past'],
+  ['leads none away in which something may be typed', ['/admin/messages'], '/', 'opened /'],
+  ['nor one that may have gone on from there', ['/workouts'], `${origin}/workouts`, 'opened /workouts'],
+  ['opens nothing of elsewhere', [], 'https://elsewhere.test/workouts', 'opened /'],
+])('a pressed notice %s', async (_, open, link, expected) => {
+  windows = open.map(windowAt);
+  done = [];
+  const work: Promise<unknown>[] = [];
+  const notification = { close: () => undefined, data: link };
+  const event = { notification, waitUntil: (one: Promise<unknown>) => work.push(one) };
+  for (const listener of heard.get('notificationclick') ?? []) listener(event);
+  await Promise.all(work);
+  expect(done).toEqual([expected]);
 });

@@ -172,18 +172,10 @@ function readPushed(data: PushMessageData | null): PushedNotice {
   return { title, text, link, name };
 }
 
-/** In a window of ours that is open already, else in a new one. */
+/** In a window of its own: a worker does not know what is typed in those that are open, nor what they have gone on to. */
 async function openLink(link: string): Promise<void> {
   const url = URL.canParse(link) ? new URL(link) : new URL('/', self.location.origin);
-  const address = url.host === self.location.host ? `${url.pathname}${url.search}` : '/';
-  const windows = await self.clients.matchAll({ type: 'window' });
-  const [open] = windows;
-  if (!open) {
-    await self.clients.openWindow(address);
-    return;
-  }
-  await open.focus();
-  await open.navigate(address).catch(() => self.clients.openWindow(address));
+  await self.clients.openWindow(url.host === self.location.host ? `${url.pathname}${url.search}` : '/');
 }
 
 /** The frame at once from the store, and a newer one for the next time. */

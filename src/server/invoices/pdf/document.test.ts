@@ -266,3 +266,46 @@ test.each([
     expect(await picturesOf(bytes)).toEqual([{ page: 1, middle }]);
   },
 );
+
+describe('names in other letters', () => {
+  /** Signs of a paper that its faces do not know, and the names of the faces. */
+  async function drawn(invoice: WholeInvoice) {
+    const document = await getDocumentProxy(new Uint8Array(await drawDocument({ invoice, brand })));
+    const { fnArray, argsArray } = await (await document.getPage(1)).getOperatorList();
+    const shown = argsArray.flatMap((args, index) => (fnArray[index] === showText ? args[0] : []));
+    const unknown = shown.filter((sign: { originalCharCode?: number }) => sign.originalCharCode === 0);
+    const bytes = (await drawDocument({ invoice, brand })).toString('latin1');
+    return {
+      shown: shown.length,
+      unknown: unknown.length,
+      faces: [...new Set(bytes.match(/(?<=FontName \/[A-Z]+\+)[A-Za-z]+/g))].toSorted(),
+    };
+  }
+  const showText = 44;
+
+  test('are drawn with a face that has them, and that face is in no other paper', async () => {
+    const plain = await drawn(invoiceOf(goods));
+    expect([plain.unknown, plain.faces]).toEqual([0, ['Figtree']]);
+    const payer = Payer.parse({
+      name: 'Иван Петров',
+      email: 'ivan@test.test',
+      address: 'Нарвское шоссе 4, Jõhvi',
+    });
+    const client = { name: 'Анна Петрова', code: '20734' };
+    const of = {
+      kind: 'creditNote',
+      credits: { id: 2, number: 'A-1', issuedOn: '2026-09-13', totalCents: cents(100) },
+    } as const;
+    const words = [
+      { article: 'Йога, 10 külastust', unit: 990 },
+      { article: 'Ţone', unit: 100 },
+    ];
+    const other = await drawn(invoiceOf(words, { payer, client, ...of, reason: 'Анна больна' }));
+    expect(other.shown).toBeGreaterThan(100);
+    expect([other.unknown, other.faces]).toEqual([0, ['Figtree', 'Onest']]);
+    const { text } = await read(invoiceOf(words, { payer, client }));
+    for (const said of ['Иван Петров', 'Нарвское шоссе 4, Jõhvi', 'Анна Петрова', 'Йога, 10 külastust']) {
+      expect(text).toContain(said);
+    }
+  });
+});

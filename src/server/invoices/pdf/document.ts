@@ -16,6 +16,7 @@ import { drawSums } from './sums.ts';
 
 const require = createRequire(import.meta.url);
 const fontFile = (name: string) => readFileSync(require.resolve(`@expo-google-fonts/figtree/${name}.ttf`));
+const wideFile = (name: string) => require.resolve(`@expo-google-fonts/onest/${name}.ttf`);
 /** Read once, when the first paper is drawn: one file holds every letter of the three languages. */
 let fonts: { readonly regular: Buffer; readonly strong: Buffer } | undefined;
 
@@ -58,8 +59,11 @@ export async function drawDocument({ invoice, brand }: GivenDocument): Promise<B
   });
   const bytes = buffer(doc);
   doc.registerFont('regular', fonts.regular).registerFont('strong', fonts.strong);
+  doc
+    .registerFont('regularWide', wideFile('400Regular/Onest_400Regular'))
+    .registerFont('strongWide', wideFile('600SemiBold/Onest_600SemiBold'));
   const logo = await drawLogo(brand.logoSvg);
-  const pdf: PdfPage = { doc, t, language: invoice.language, country: brand.country };
+  const pdf: PdfPage = { doc, t, language: invoice.language, country: brand.country, knows: knownTo(doc) };
   let y = drawHead(pdf, invoice, { title: brand.title, logo });
   for (const line of drawLines(pdf, invoice, y)) y = line;
   y = drawSums(pdf, invoice, y);
@@ -67,6 +71,14 @@ export async function drawDocument({ invoice, brand }: GivenDocument): Promise<B
   numberPages(pdf, title);
   doc.end();
   return bytes;
+}
+
+/** What the face in hand has: the document keeps it as it was read. */
+function knownTo(doc: PDFKit.PDFDocument): PdfPage['knows'] {
+  const { _font: face } = doc.font('regular') as unknown as {
+    readonly _font: { readonly font: { hasGlyphForCodePoint(code: number): boolean } };
+  };
+  return (text) => [...text].every((sign) => face.font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0));
 }
 
 async function drawLogo(svg: string): Promise<Buffer | undefined> {

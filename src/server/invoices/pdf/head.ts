@@ -1,7 +1,7 @@
 import { formatReference } from '#shared/invoices/references/domain.ts';
 import type { WholeInvoice } from '#shared/invoices/whole/domain.ts';
 import { formatDate } from '#shared/kernel/dates.ts';
-import { figures, type PdfPage, page, palette, printable } from './palette.ts';
+import { faceOf, figures, type PdfPage, page, palette, printable } from './palette.ts';
 
 /** Logo and name, what it is and its number; who sells, who pays, when. Returns where the lines begin. */
 export function drawHead(
@@ -13,10 +13,14 @@ export function drawHead(
   const logoSize = 40;
   if (brand.logo) doc.image(brand.logo, page.left, page.top, { width: logoSize, height: logoSize });
   const nameLeft = page.left + (brand.logo ? logoSize + 12 : 0);
-  doc.font('strong').fontSize(13).fillColor(palette.text);
-  doc.text(printable(brand.title, 60), nameLeft, page.top + 12, { width: 220 });
+  const title = printable(brand.title, 60);
+  doc
+    .font(faceOf(pdf, 'strong', title))
+    .fontSize(13)
+    .fillColor(palette.text);
+  doc.text(title, nameLeft, page.top + 12, { width: 220 });
   const isCreditNote = invoice.kind === 'creditNote';
-  doc.fontSize(20);
+  doc.font('strong').fontSize(20);
   doc.text(t(isCreditNote ? 'invoices.paperCreditNote' : 'invoices.paperInvoice'), page.left, page.top - 2, {
     width: page.width,
     align: 'right',
@@ -55,8 +59,9 @@ export function drawHead(
     });
     y = doc.y;
     if (invoice.reason !== '') {
-      doc.font('regular').fillColor(palette.quiet);
-      doc.text(t('invoices.reason', { reason: printable(invoice.reason, 300) }), page.left, y + 2, {
+      const reason = t('invoices.reason', { reason: printable(invoice.reason, 300) });
+      doc.font(faceOf(pdf, 'regular', reason)).fillColor(palette.quiet);
+      doc.text(reason, page.left, y + 2, {
         width: page.width,
       });
       y = doc.y;
@@ -67,7 +72,7 @@ export function drawHead(
 }
 
 function drawParty(
-  { doc }: PdfPage,
+  pdf: PdfPage,
   label: string,
   left: number,
   top: number,
@@ -75,14 +80,18 @@ function drawParty(
   name: string,
   facts: readonly string[],
 ): number {
+  const { doc } = pdf;
   doc.font('regular').fontSize(8.5).fillColor(palette.faint).text(label, left, top, { width });
+  const shown = printable(name, 120);
   doc
-    .font('strong')
+    .font(faceOf(pdf, 'strong', shown))
     .fontSize(10)
     .fillColor(palette.text)
-    .text(printable(name, 120), left, top + 14, { width });
-  doc.font('regular').fontSize(9).fillColor(palette.quiet);
-  for (const fact of facts) if (fact !== '') doc.text(printable(fact, 160), left, doc.y + 1.5, { width });
+    .text(shown, left, top + 14, { width });
+  doc.fontSize(9).fillColor(palette.quiet);
+  for (const fact of facts.map((one) => printable(one, 160))) {
+    if (fact !== '') doc.font(faceOf(pdf, 'regular', fact)).text(fact, left, doc.y + 1.5, { width });
+  }
   return doc.y;
 }
 

@@ -1,7 +1,7 @@
 import type { WholeInvoice, WholeLine } from '#shared/invoices/whole/domain.ts';
 import { formatDate } from '#shared/kernel/dates.ts';
 import { formatMoney } from '#shared/kernel/money.ts';
-import { figures, type PdfPage, page, palette, percent, printable, rule } from './palette.ts';
+import { faceOf, figures, type PdfPage, page, palette, percent, printable, rule } from './palette.ts';
 
 interface Column {
   readonly key: 'article' | 'quantity' | 'unitPrice' | 'vatShort' | 'net' | 'vatSum' | 'gross';
@@ -43,7 +43,8 @@ export function* drawLines(pdf: PdfPage, invoice: WholeInvoice, top: number): Ge
     const texts = textsOf(pdf, line);
     const notes = notesOf(pdf, line);
     const width = columns[0]?.width ?? 0;
-    doc.font('strong').fontSize(9.5);
+    const face = faceOf(pdf, 'strong', texts.article);
+    doc.font(face).fontSize(9.5);
     const nameHeight = doc.heightOfString(texts.article, { width: width - 12 });
     doc.font('regular').fontSize(8.5);
     const height =
@@ -56,7 +57,7 @@ export function* drawLines(pdf: PdfPage, invoice: WholeInvoice, top: number): Ge
     }
     let left: number = page.left;
     for (const { key, width: columnWidth } of columns) {
-      doc.font(key === 'article' || key === 'gross' ? 'strong' : 'regular').fontSize(9.5);
+      doc.font(key === 'article' ? face : key === 'gross' ? 'strong' : 'regular').fontSize(9.5);
       doc.fillColor(key === 'article' || key === 'gross' ? palette.text : palette.quiet);
       if (key === 'article') doc.text(texts.article, left, y + 7, { width: columnWidth - 12 });
       else

@@ -7,6 +7,8 @@ export interface PdfPage {
   readonly t: TFunction;
   readonly language: Language;
   readonly country: string;
+  /** Whether the first face has every sign of a text. */
+  knows(text: string): boolean;
 }
 
 /** A4 in points. */
@@ -32,6 +34,11 @@ export function printable(text: string, most: number): string {
       .trim(),
   ];
   return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : characters.join('');
+}
+
+/** The face for a text that people typed: a name in Cyrillic is in the second one, which is read and embedded for it alone. */
+export function faceOf({ knows }: PdfPage, weight: 'regular' | 'strong', text: string): string {
+  return knows(text) ? weight : `${weight}Wide`;
 }
 
 /** Figures of one width, so that columns stand in line. */

@@ -4,7 +4,7 @@ import { epcText } from '#shared/invoices/epc/domain.ts';
 import { creditorReference, formatReference } from '#shared/invoices/references/domain.ts';
 import type { WholeInvoice } from '#shared/invoices/whole/domain.ts';
 import { formatMoney } from '#shared/kernel/money.ts';
-import { figures, type PdfPage, page, palette, printable, rule } from './palette.ts';
+import { faceOf, figures, type PdfPage, page, palette, printable, rule } from './palette.ts';
 
 const codeSize = 104;
 
@@ -55,7 +55,7 @@ export function drawPayment(pdf: PdfPage, invoice: WholeInvoice, top: number): v
   for (const [label, value] of facts) {
     doc.font('regular').fontSize(9).fillColor(palette.faint).text(label, left, line, { width: 100 });
     doc
-      .font('strong')
+      .font(faceOf(pdf, 'strong', value))
       .fillColor(palette.text)
       .text(value, left + 100, line, { width: page.end - left - 100, ...figures });
     line = doc.y + 2;

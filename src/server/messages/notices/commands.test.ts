@@ -240,6 +240,50 @@ describe('a sending that fails', () => {
   });
 });
 
+describe('a channel that is switched off while a notice waits for the morning', () => {
+  const choose = (here: NoticeHome, channels: { mail: boolean; sms: boolean; push: boolean }) =>
+    ask(
+      `insert into notice_choices (tenant_id, client_id, choices) values ($1, $2, $3)
+        on conflict (tenant_id, client_id) do update set choices = excluded.choices`,
+      ...[here.home.id, here.member.clientId, JSON.stringify({ promoted: channels })],
+    );
+  async function chosen(channels: Parameters<typeof choose>[1]) {
+    const here = await booked();
+    await choose(here, channels);
+    clock.set('2026-09-14T19:30:00Z');
+    const ports = portsOf();
+    const tenant = tenants.find(here.home.host) as Tenant;
+    await planNotice(ports, tenant, here.event);
+    clock.set('2026-09-15T04:00:00Z');
+    const group = { groupKey: `one:${here.event.dedupeKey}`, subscriptionId: null };
+    return { here, send: (channel: 'mail' | 'sms') => sendGroup(ports, tenant, { ...group, channel }) };
+  }
+
+  test('is not used, and is while it is on', async () => {
+    const on = { mail: false, sms: true, push: false };
+    const kept = await chosen(on);
+    await kept.send('sms');
+    expect([outside.texts.length, await states(kept.here)]).toEqual([1, [{ channel: 'sms', state: 'sent' }]]);
+    const { here, send } = await chosen(on);
+    await choose(here, { ...on, sms: false });
+    await send('sms');
+    expect([outside.texts.length, await states(here)]).toEqual([1, [{ channel: 'sms', state: 'untrue' }]]);
+  });
+
+  test('for mails hands it over to them; a mail that stands for an SMS goes', async () => {
+    const { here, send } = await chosen({ mail: false, sms: true, push: false });
+    await choose(here, { mail: true, sms: false, push: false });
+    await send('sms');
+    await choose(here, { mail: false, sms: false, push: false });
+    await send('mail');
+    expect([outside.texts.length, outside.mails.length]).toEqual([0, 1]);
+    expect(await states(here)).toEqual([
+      { channel: 'mail', state: 'sent' },
+      { channel: 'sms', state: 'untrue' },
+    ]);
+  });
+});
+
 describe('an SMS that is one too many', () => {
   test('of its centre goes by mail, and the office is told the first time', async () => {
     counted = { smsCentre: 'usedUp' };

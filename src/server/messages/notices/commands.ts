@@ -18,11 +18,14 @@ import {
   isAsBefore,
   isOwnDoing,
   isStillTrue,
+  isSwitchedOff,
   type NoticeChoices,
   outsideQuiet,
   readChoices,
+  registrationOf,
   saysOfBefore,
   urgentAt,
+  validMinutes,
 } from '#shared/messages/notices/domain.ts';
 import { contactOf, writeSmsUsedUpMail } from '../mails.ts';
 import { saveMorning } from '../mornings/data.ts';
@@ -150,8 +153,10 @@ async function sendBatch(
   batch: readonly data.DeliveryRow[],
 ): Promise<void> {
   const now = ports.clock.now();
-  const { matters, untrue, recipient, account } = await load(ports, tenant, batch, now);
+  const { matters, untrue, unwanted, recipient, account } = await load(ports, tenant, group, batch, now);
   if (untrue.length > 0) await settle(ports, tenant, untrue, 'untrue');
+  // Whoever has mails instead by now hears of it there.
+  if (unwanted.length > 0) await mailRows(ports, tenant, unwanted, 'untrue');
   const [first] = matters;
   if (!first || !recipient) return;
   const soonest = matters
@@ -165,10 +170,10 @@ async function sendBatch(
     );
     return;
   }
-  const rows = batch.filter((row) => !untrue.includes(row));
+  const rows = batch.filter((row) => ![...untrue, ...unwanted].includes(row));
   const phone = toSmsNumber(recipient.phone, tenant.country);
   if (group.channel === 'sms' && phone !== undefined && !(await mayText(ports, tenant, rows, phone))) {
-    await mailRows(ports, tenant, rows);
+    await mailRows(ports, tenant, rows, 'refused');
     return;
   }
   const [taken] = await ports.db.write(tenant.id, (transaction) =>
@@ -235,6 +240,7 @@ async function mailRows(
   ports: NoticePorts,
   tenant: Tenant,
   rows: readonly data.DeliveryRow[],
+  state: data.SettledState,
 ): Promise<void> {
   const deliveries = rows.map(({ event: stored }): data.NewDelivery => {
     const event = stored as unknown as NoticeEvent;
@@ -243,7 +249,7 @@ async function mailRows(
   await ports.system.write(tenant.id, (transaction) =>
     transaction.save(data.planDeliveries(tenant.id, deliveries, ports.clock.now())),
   );
-  await settle(ports, tenant, rows, 'refused');
+  await settle(ports, tenant, rows, state);
 }
 
 /** A matter, and the entry of it in the reader's calendar. */
@@ -251,16 +257,23 @@ interface NotifiedSubject extends NoticeSubject {
   readonly entry: EntryRow | undefined;
 }
 
-async function load(ports: NoticePorts, tenant: Tenant, batch: readonly data.DeliveryRow[], now: string) {
+async function load(
+  ports: NoticePorts,
+  tenant: Tenant,
+  { channel }: data.DeliveryGroup,
+  batch: readonly data.DeliveryRow[],
+  now: string,
+) {
   const events = batch.map((row) => ({ row, event: row.event as unknown as NoticeEvent }));
   const clientId = batch[0]?.clientId ?? 0;
   const trainingIds = [...new Set(events.map(({ event }) => event.trainingId))];
   const roomIds = events.flatMap(({ event }) => event.previousRoomId ?? []);
   const trainerIds = events.flatMap(({ event }) => event.previousTrainerId ?? []);
-  const [clients, accounts, trainings, registrations, names, entries] = await ports.db.read(
+  const [clients, accounts, chosen, trainings, registrations, names, entries] = await ports.db.read(
     tenant.id,
     data.findClient(clientId),
     data.findAccountOfClient(clientId),
+    data.findChoices(clientId),
     data.listTrainings(trainingIds),
     ports.registrationsOf(clientId, trainingIds),
     data.listNames(roomIds, trainerIds),
@@ -268,7 +281,9 @@ async function load(ports: NoticePorts, tenant: Tenant, batch: readonly data.Del
   );
   const nameOf = (kind: 'room' | 'trainer', id: number | undefined) =>
     names.find((one) => one.kind === kind && one.id === id)?.name;
+  const choices = readChoices(chosen[0]?.choices);
   const untrue: data.DeliveryRow[] = [];
+  const unwanted: data.DeliveryRow[] = [];
   // Several changes of one training are told once, as it is now.
   const subjects = new Map<string, NotifiedSubject>();
   const unchanged = new Set<string>();
@@ -278,6 +293,10 @@ async function load(ports: NoticePorts, tenant: Tenant, batch: readonly data.Del
     const registration = registrationOf(event, registrations);
     if (!training || !registration || !isStillTrue(factsOf(event, training, registration), now)) {
       untrue.push(row);
+      continue;
+    }
+    if (isSwitchedOff(event.kind, channel, choices)) {
+      (choices[event.kind].mail ? unwanted : untrue).push(row);
       continue;
     }
     const key = `${event.kind}:${training.id}`;
@@ -326,7 +345,7 @@ async function load(ports: NoticePorts, tenant: Tenant, batch: readonly data.Del
   const inOrder = [...subjects.values()].toSorted((one, other) =>
     compareInstants(one.startsAt, other.startsAt),
   );
-  return { matters: inOrder, untrue, recipient: clients[0], account: accounts[0] };
+  return { matters: inOrder, untrue, unwanted, recipient: clients[0], account: accounts[0] };
 }
 
 async function settle(
@@ -338,15 +357,6 @@ async function settle(
   const ids = rows.map(({ id }) => id);
   const settled = data.settleDeliveries(ids, state, ports.clock.now());
   await ports.db.write(tenant.id, (transaction) => transaction.save(settled));
-}
-
-function registrationOf(
-  { registrationId, trainingId }: NoticeEvent,
-  registrations: readonly data.ToldRegistration[],
-): data.ToldRegistration | undefined {
-  return registrations.find((row) =>
-    registrationId === undefined ? row.trainingId === trainingId : row.id === registrationId,
-  );
 }
 
 function factsOf(
@@ -383,13 +393,4 @@ function invitationsOf(
       ? [writeInvitation(reader, entry, between)]
       : [],
   );
-}
-
-/** Until the first of the matters is history: held no longer, begun, over. */
-function validMinutes(subjects: readonly NoticeSubject[], now: string): number {
-  const ends = subjects.map(({ event, startsAt, endsAt }) => {
-    if (event.holdUntil !== undefined) return event.holdUntil;
-    return compareInstants(now, startsAt) < 0 ? startsAt : endsAt;
-  });
-  return Math.max(1, Math.min(...ends.map((end) => Math.floor(minutesBetween(now, end)))));
 }

@@ -6,6 +6,7 @@ import {
   instantAt,
   localDate,
   localTime,
+  minutesBetween,
 } from '#shared/kernel/dates.ts';
 
 /** What a member is told of (mission 2.11): each event of the waiting list and each change by the centre. */
@@ -123,6 +124,11 @@ export function channelsOf(kind: NoticeKind, choices: NoticeChoices, reach: Reac
 function mailInstead(channels: readonly NoticeChannel[]): readonly NoticeChannel[] {
   const wanted = channels.includes('sms') ? ['mail', ...channels] : channels;
   return noticeChannels.filter((channel) => channel !== 'sms' && wanted.includes(channel));
+}
+
+/** Not wanted any more by the way it was planned for. A mail stays: it may stand for an SMS. */
+export function isSwitchedOff(kind: NoticeKind, channel: NoticeChannel, choices: NoticeChoices): boolean {
+  return channel !== 'mail' && !choices[kind][channel];
 }
 
 /** The centre's clock times between which nobody's phone is made to ring (mission 2.11). */
@@ -288,4 +294,31 @@ export function isStillTrue(facts: NoticeFacts, now: string): boolean {
     case 'trainingChanged':
       return !isEnded;
   }
+}
+
+/** Until the first of the matters is history: held no longer, begun, over. */
+export function validMinutes(
+  matters: readonly {
+    readonly event: { readonly holdUntil?: string | undefined };
+    readonly startsAt: string;
+    readonly endsAt: string;
+  }[],
+  now: string,
+): number {
+  const ends = matters.map(({ event, startsAt, endsAt }) => {
+    if (event.holdUntil !== undefined) return event.holdUntil;
+    return compareInstants(now, startsAt) < 0 ? startsAt : endsAt;
+  });
+  return Math.max(1, Math.min(...ends.map((end) => Math.floor(minutesBetween(now, end)))));
+}
+
+/** The registration a notice is about: the one it names, or the latest to its training. */
+export function registrationOf<Row extends { readonly id: number; readonly trainingId: number }>(
+  event: { readonly registrationId?: number | undefined; readonly trainingId: number },
+  registrations: readonly Row[],
+): Row | undefined {
+  const { registrationId, trainingId } = event;
+  return registrations.find((row) =>
+    registrationId === undefined ? row.trainingId === trainingId : row.id === registrationId,
+  );
 }

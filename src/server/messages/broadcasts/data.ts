@@ -79,7 +79,7 @@ export function listOfFilter(filter: TrainingFilter, now: string): Query<PersonR
   };
 }
 
-/** Who of them agreed to a purpose: the last line of their log gives it. */
+/** Who of them agreed to a purpose: the last line of their log gives it. Whoever asked to be forgotten wants no more of it. */
 export function listAgreed(
   clientIds: readonly number[],
   purpose: ConsentPurpose,
@@ -88,7 +88,9 @@ export function listAgreed(
     text: `select client_id as "clientId" from (
         select distinct on (client_id) client_id, is_given from consents
         where tenant_id = app_tenant() and client_id = any($1::integer[]) and purpose = $2
-        order by client_id, id desc) as latest where is_given`,
+        order by client_id, id desc) as latest
+      where is_given and not exists (select from erasures e
+        where e.tenant_id = app_tenant() and e.client_id = latest.client_id and e.undone_at is null)`,
     values: [clientIds, purpose],
   };
 }

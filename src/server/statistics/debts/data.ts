@@ -48,7 +48,8 @@ function invoices({ by, clubId }: AskedDebts): string {
       group by p.id)${clubId === null ? '' : clubs},
     known as (
       select i.id, i.number, i.issued_on, i.due_on, i.client_id, i.payer->>'name' as payer,
-        c.first_name || ' ' || c.last_name as client, i.total_cents as total,
+        -- Of who was erased their invoices alone say who they were.
+        nullif(trim(c.first_name || ' ' || c.last_name), '') as client, i.total_cents as total,
         coalesce(n.until_start, 0) as credited_start, coalesce(n.until_end, 0) as credited_end,
         coalesce(m.until_start, 0) as paid_start, coalesce(m.until_end, 0) as paid_end,
         (i.written_off_at at time zone $4)::date as written_off_on, i.issued_on < $1 as is_old

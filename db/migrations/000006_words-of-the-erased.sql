@@ -17,3 +17,8 @@ end $$;
 create trigger keep_words before update of note on voucher_movements for each row
   when (new.note is distinct from old.note and new.note <> '–') execute function keep_words();
 grant update (note) on voucher_movements to trenn_app;
+
+-- Who was erased before is gone over once more by the job. No policy is the owner's, who is no superuser: it stands aside for this.
+alter table erasures no force row level security;
+update erasures set done_at = null where done_at is not null;
+alter table erasures force row level security;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { addContract } from '#server/testing/benefits.ts';
 import { type Centre, testPassword } from '#server/testing/centre.ts';
@@ -182,4 +183,29 @@ test('nothing else of a ledger changes: no other words, and no number with them'
        has_column_privilege('trenn_app', 'voucher_movements', 'note', 'update') as note`,
   );
   expect(rights).toEqual({ uses: false, note: true });
+});
+
+test('who was erased when their words still stayed is gone over once more', async () => {
+  const home = await running.centre();
+  const member = await home.account();
+  const ticket = await fulfil(running, home, {
+    productId: await addProduct(running, home, {}),
+    owner: member,
+  });
+  await call(askErasure, { body: { password: testPassword } }, { actor: member });
+  clock.advance({ hours: 24 * 14 });
+  await work(home);
+  await ask(
+    `insert into ticket_entries (tenant_id, ticket_id, kind, visits, reason, account_id, created_at)
+     values ($1, $2, 'ADJUST', 1, $3, $4, $5)`,
+    ...[home.id, ticket.id, reason, member.id, clock.now()],
+  );
+  await work(home);
+  expect(await wordsLeft(home)).toEqual(['ticket_entries']);
+  const migration = readFileSync('db/migrations/000006_words-of-the-erased.sql', 'utf8');
+  const [again = ''] = /update erasures [^;]+/.exec(migration) ?? [];
+  await ask(again);
+  await work(home);
+  expect(await wordsLeft(home)).toEqual([]);
+  expect(await ask('select 1 from erasures where tenant_id = $1 and done_at is null', home.id)).toEqual([]);
 });

@@ -21,6 +21,7 @@ import { feedback } from './en/feedback.ts';
 import { feeds } from './en/feeds.ts';
 import { firstErrors } from './en/first-errors.ts';
 import { home } from './en/home.ts';
+import { identities } from './en/identities.ts';
 import { importing } from './en/importing.ts';
 import { inside } from './en/inside.ts';
 import { invoices } from './en/invoices.ts';
@@ -81,6 +82,7 @@ export const en = {
   feedback,
   feeds,
   home,
+  identities,
   importing,
   inside,
   invoices,

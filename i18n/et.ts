@@ -22,6 +22,7 @@ import { feedback } from './et/feedback.ts';
 import { feeds } from './et/feeds.ts';
 import { firstErrors } from './et/first-errors.ts';
 import { home } from './et/home.ts';
+import { identities } from './et/identities.ts';
 import { importing } from './et/importing.ts';
 import { inside } from './et/inside.ts';
 import { invoices } from './et/invoices.ts';
@@ -82,6 +83,7 @@ export const et: Catalogue = {
   feedback,
   feeds,
   home,
+  identities,
   importing,
   inside,
   invoices,

@@ -22,6 +22,7 @@ import { feedback } from './lv/feedback.ts';
 import { feeds } from './lv/feeds.ts';
 import { firstErrors } from './lv/first-errors.ts';
 import { home } from './lv/home.ts';
+import { identities } from './lv/identities.ts';
 import { importing } from './lv/importing.ts';
 import { inside } from './lv/inside.ts';
 import { invoices } from './lv/invoices.ts';
@@ -82,6 +83,7 @@ export const lv: Catalogue = {
   feedback,
   feeds,
   home,
+  identities,
   importing,
   inside,
   invoices,

@@ -38,6 +38,7 @@ export const backOffice = {
     broadcasts: 'Messages to people',
     messages: 'Messages',
     replacements: 'Replacements',
+    identities: 'Smart-ID',
     security: 'Safer log-in',
     reports: 'Reports',
     billingRuns: 'Billing runs',
@@ -71,6 +72,7 @@ export const backOffice = {
     broadcasts: 'SMS and mail to the registered, and whether they arrived',
     messages: 'What an SMS costs the centre',
     replacements: 'When colleagues are asked, hours, rest and travel',
+    identities: 'Log-in by Smart-ID, once SK has given the centre its keys',
     security: 'Of whom a second step is demanded',
     reports: 'Occupancy, attendance, sales, debts, hours',
     billingRuns: 'What the nights have billed, and what they will',
@@ -564,6 +566,10 @@ export const backOffice = {
       restHours: 'Rest between two days (h)',
       leaveFreeHours: 'Free to leave after a replacement (h)',
     },
+    identities: {
+      smartIdUuid: 'UUID that SK gave the centre',
+      smartIdName: 'Name that people’s phones show (as agreed with SK)',
+    },
     security: {
       demandedOf: 'A second step is demanded of',
       demandedFrom: 'From this day on',
@@ -575,6 +581,8 @@ export const backOffice = {
       'Times that clients book with a trainer are shown with its name and colour. Only one style can be it: marking this one unmarks the other. What is booked already stays as it is.',
   },
   settingsNotes: {
+    identities:
+      'Both stand in the centre’s contract with SK ID Solutions. Without them nobody is offered Smart-ID. Accounts that are linked stay so.',
     security:
       'Whoever has none by then sets it up at the next log-in, before anything else. Passwords alone then open no such account.',
     texts: '# begins the title, ## a heading; an empty line ends a paragraph.',
@@ -666,6 +674,7 @@ export const backOffice = {
         reminders: 'reminders',
         messages: 'messages’ price',
         replacements: 'replacement rules',
+        identities: 'Smart-ID’s keys',
         security: 'safer log-in',
       },
     },

@@ -79,6 +79,8 @@ export const mail = {
     cameIn: '{{tenant}}: somebody logged in to your account',
     newDevice:
       'Somebody logged in to your account at {{tenant}} on a device that was not used for it before: {{name}}.',
+    identityLinked: '{{name}} was linked to your account at {{tenant}}. It opens your account from now on.',
+    identityUnlinked: '{{name}} was unlinked from your account at {{tenant}}. It opens nothing any more.',
     passkeyAdded:
       'The passkey “{{name}}” was added to your account at {{tenant}}. It opens your account from now on.',
     passkeyCopied:

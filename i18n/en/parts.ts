@@ -28,6 +28,7 @@ export const late = {
   entry: async () => (await import('./entry.ts')).entry,
   errors: async () => (await import('./errors.ts')).errors,
   factors: async () => (await import('./factors.ts')).factors,
+  identities: async () => (await import('./identities.ts')).identities,
   feedback: async () => (await import('./feedback.ts')).feedback,
   feeds: async () => (await import('./feeds.ts')).feeds,
   home: async () => (await import('./home.ts')).home,

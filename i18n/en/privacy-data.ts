@@ -35,6 +35,7 @@ export const privacyData = {
     erasures: 'Requests to be erased',
     emailChanges: 'Changes of e-mail',
     passkeys: 'Passkeys',
+    identities: 'Services for logging in',
     factorResets: 'Second steps taken away',
     entryDevices: 'Devices that open doors',
     entries: 'Entries',

@@ -39,6 +39,7 @@ export const backOffice: Section<'backOffice'> = {
     broadcasts: 'Sõnumid inimestele',
     messages: 'Sõnumid',
     replacements: 'Asendused',
+    identities: 'Smart-ID',
     security: 'Turvalisem sisselogimine',
     reports: 'Aruanded',
     billingRuns: 'Arveldused',
@@ -72,6 +73,7 @@ export const backOffice: Section<'backOffice'> = {
     broadcasts: 'SMS ja e-kirjad registreerunutele ning kas need jõudsid kohale',
     messages: 'Mida SMS keskusele maksab',
     replacements: 'Millal kolleegidelt küsitakse, tunnid, puhkeaeg ja sõit',
+    identities: 'Smart-ID-ga sisselogimine, kui SK on keskusele võtmed andnud',
     security: 'Kellelt nõutakse teist sammu',
     reports: 'Täituvus, kohalkäimine, müük, võlad, tunnid',
     billingRuns: 'Mida on öösiti arveldatud ja mida arveldataks',
@@ -565,6 +567,10 @@ export const backOffice: Section<'backOffice'> = {
       restHours: 'Puhkeaeg kahe päeva vahel (h)',
       leaveFreeHours: 'Asendusel tasuta loobumise aeg (h)',
     },
+    identities: {
+      smartIdUuid: 'UUID, mille SK keskusele andis',
+      smartIdName: 'Nimi, mida inimeste telefonid näitavad (nagu SK-ga kokku lepitud)',
+    },
     security: {
       demandedOf: 'Teist sammu nõutakse',
       demandedFrom: 'Alates sellest päevast',
@@ -576,6 +582,8 @@ export const backOffice: Section<'backOffice'> = {
       'Selle nime ja värviga on näha ajad, mille kliendid treeneri juurde broneerivad. Selline on ainult üks stiil: kui märgid selle, kaob märk teiselt. Juba broneeritu ei muutu.',
   },
   settingsNotes: {
+    identities:
+      'Mõlemad on kirjas keskuse lepingus SK ID Solutionsiga. Ilma nendeta Smart-ID-d ei pakuta. Seotud kontod jäävad seotuks.',
     security:
       'Kel seda selleks ajaks pole, seadistab selle järgmisel sisselogimisel enne kõike muud. Parool üksi sellist kontot enam ei ava.',
     texts: '# alustab pealkirja, ## vahepealkirja; tühi rida lõpetab lõigu.',
@@ -668,6 +676,7 @@ export const backOffice: Section<'backOffice'> = {
         reminders: 'meeldetuletusi',
         messages: 'sõnumite hinda',
         replacements: 'asenduste reegleid',
+        identities: 'Smart-ID võtmeid',
         security: 'turvalisemat sisselogimist',
       },
     },

@@ -82,6 +82,8 @@ export const mail: Section<'mail'> = {
   alert: {
     cameIn: '{{tenant}}: sinu kontole logiti sisse',
     newDevice: 'Sinu kontole keskuses {{tenant}} logiti sisse seadmest, mida pole varem kasutatud: {{name}}.',
+    identityLinked: 'Sinu kontoga keskuses {{tenant}} seoti {{name}}. Nüüdsest saab sellega sisse logida.',
+    identityUnlinked: 'Sinu kontolt keskuses {{tenant}} eemaldati {{name}}. Sellega enam sisse ei saa.',
     passkeyAdded:
       'Sinu kontole keskuses {{tenant}} lisati pääsuvõti „{{name}}”. Nüüdsest saab sellega sisse logida.',
     passkeyCopied:

@@ -36,6 +36,7 @@ export const privacyData: Section<'privacyData'> = {
     erasures: 'Kustutamise soovid',
     emailChanges: 'E-posti muudatused',
     passkeys: 'Pääsuvõtmed',
+    identities: 'Sisselogimise teenused',
     factorResets: 'Teise sammu eemaldamised',
     entryDevices: 'Uksi avavad seadmed',
     entries: 'Sisenemised',

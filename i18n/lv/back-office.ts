@@ -39,6 +39,7 @@ export const backOffice: Section<'backOffice'> = {
     broadcasts: 'Ziņas cilvēkiem',
     messages: 'Ziņas',
     replacements: 'Aizvietošana',
+    identities: 'Smart-ID',
     security: 'Drošāka pieslēgšanās',
     reports: 'Pārskati',
     billingRuns: 'Rēķinu sagatavošana',
@@ -72,6 +73,7 @@ export const backOffice: Section<'backOffice'> = {
     broadcasts: 'SMS un vēstules pierakstītajiem un vai tās ir saņemtas',
     messages: 'Cik SMS maksā centram',
     replacements: 'Kad jautā kolēģiem, stundas, atpūta un ceļš',
+    identities: 'Pieslēgšanās ar Smart-ID, kad SK centram devis atslēgas',
     security: 'No kā prasa otro soli',
     reports: 'Aizpildījums, apmeklējums, pārdošana, parādi, stundas',
     billingRuns: 'Kas naktīs sagatavots un kas tiktu sagatavots',
@@ -567,6 +569,10 @@ export const backOffice: Section<'backOffice'> = {
       restHours: 'Atpūta starp divām dienām (h)',
       leaveFreeHours: 'Bezmaksas atteikšanās pēc aizvietošanas (h)',
     },
+    identities: {
+      smartIdUuid: 'UUID, ko SK piešķīra centram',
+      smartIdName: 'Nosaukums, ko rāda cilvēku tālruņi (kā norunāts ar SK)',
+    },
     security: {
       demandedOf: 'Otro soli prasa',
       demandedFrom: 'No šīs dienas',
@@ -578,6 +584,8 @@ export const backOffice: Section<'backOffice'> = {
       'Ar šo nosaukumu un krāsu rāda laikus, ko klienti rezervē pie trenera. Tāds ir tikai viens stils: atzīmējot šo, otram atzīme pazūd. Jau rezervētais nemainās.',
   },
   settingsNotes: {
+    identities:
+      'Abi ir centra līgumā ar SK ID Solutions. Bez tiem Smart-ID netiek piedāvāts. Piesaistītie konti paliek piesaistīti.',
     security:
       'Kam tā līdz tam nav, to iestata nākamajā pieslēgšanās reizē pirms visa cita. Parole viena pati šādu kontu vairs neatver.',
     texts: '# sāk virsrakstu, ## apakšvirsrakstu; tukša rinda beidz rindkopu.',
@@ -670,6 +678,7 @@ export const backOffice: Section<'backOffice'> = {
         reminders: 'atgādinājumus',
         messages: 'ziņu cenu',
         replacements: 'aizvietošanas noteikumus',
+        identities: 'Smart-ID atslēgas',
         security: 'drošāku pieslēgšanos',
       },
     },

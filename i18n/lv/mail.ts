@@ -83,6 +83,8 @@ export const mail: Section<'mail'> = {
   alert: {
     cameIn: '{{tenant}}: kāds pieslēdzās jūsu kontam',
     newDevice: 'Jūsu kontam centrā {{tenant}} pieslēdzās no ierīces, kas iepriekš nav izmantota: {{name}}.',
+    identityLinked: 'Jūsu kontam centrā {{tenant}} piesaistīts {{name}}. Turpmāk ar to var pieslēgties.',
+    identityUnlinked: 'No jūsu konta centrā {{tenant}} noņemts {{name}}. Ar to vairs nevar pieslēgties.',
     passkeyAdded:
       'Jūsu kontam centrā {{tenant}} pievienota piekļuves atslēga „{{name}}”. Turpmāk ar to var pieslēgties.',
     passkeyCopied:

@@ -36,6 +36,7 @@ export const privacyData: Section<'privacyData'> = {
     erasures: 'Dzēšanas pieprasījumi',
     emailChanges: 'E-pasta maiņas',
     passkeys: 'Piekļuves atslēgas',
+    identities: 'Pieslēgšanās pakalpojumi',
     factorResets: 'Otrā soļa noņemšanas',
     entryDevices: 'Ierīces, kas atver durvis',
     entries: 'Ieejas',

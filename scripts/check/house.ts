@@ -56,6 +56,13 @@ export const places: readonly Place[] = [
   { folder: 'src/server/account/alerts', files: ['mails.ts'], hasTests: true },
   { folder: 'src/server/account/emails', files: ['mails.ts'], hasTests: true },
   { folder: 'src/server/account/factors', files: ['codes.ts'], hasTests: true },
+  {
+    folder: 'src/server/account/emulator',
+    files: ['api.ts', 'authority.ts', 'page.ts', 'phones.ts'],
+    hasTests: true,
+  },
+  { folder: 'src/server/account/identities', files: ['provider.ts'], hasTests: true },
+  { folder: 'src/server/account/smart-id', files: ['certificates.ts', 'protocol.ts'], hasTests: true },
   { folder: 'src/server/account/passkeys', files: ['ceremonies.ts', 'wire.ts'], hasTests: true },
   { folder: 'src/server/account/inviting', files: ['mails.ts'], hasTests: true },
   { folder: 'src/server/account/resets', files: ['mails.ts'], hasTests: true },

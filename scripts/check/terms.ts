@@ -53,6 +53,14 @@ export const terms: readonly Term[] = [
     table: 'passkeys',
     text: 'factors.passkeys',
   }),
+  term(
+    'external identity',
+    'Whom a service outside, as Smart-ID, knows an account as: who shows it there logs in here.',
+    {
+      table: 'external_identities',
+      text: 'identities.title',
+    },
+  ),
   term('second factor', 'What is asked beside the password: a code of an app, a recovery code.', {
     table: 'totp_secrets',
     text: 'factors.recovery',

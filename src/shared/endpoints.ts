@@ -2,6 +2,7 @@ import * as account from '#shared/account/contract.ts';
 import * as devices from '#shared/account/devices/contract.ts';
 import * as emails from '#shared/account/emails/contract.ts';
 import * as factors from '#shared/account/factors/contract.ts';
+import * as identities from '#shared/account/identities/contract.ts';
 import * as passkeys from '#shared/account/passkeys/contract.ts';
 import * as profiles from '#shared/account/profile/contract.ts';
 import * as proofs from '#shared/account/proofs/contract.ts';
@@ -87,6 +88,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   emails,
   factors,
   factorResets,
+  identities,
   passkeys,
   profiles,
   proofs,

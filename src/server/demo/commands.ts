@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
+import { emulatorUuid } from '#server/account/emulator/built-in.ts';
 import { hashPassword } from '#server/account/passwords.ts';
 import type { Db, Transaction } from '#server/kernel/db.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { builtInTenants } from '#server/tenants/built-in.ts';
+import type { IdentitySettings } from '#shared/account/identities/domain.ts';
 import { loadCampaigns } from './campaigns/commands.ts';
 import { loadContracts } from './contracts/commands.ts';
 import * as data from './data.ts';
@@ -112,6 +114,14 @@ async function tryLoad(systemDb: Db, transaction: Transaction, load: Load): Prom
   return true;
 }
 
+/** Some centres have keys of Smart-ID's stand-in, which are those of its own demo too. */
+const askedBySmartId = ['pohjala-sport.ee', 'rannamanni-sport.ee', 'dzintara-spa.lv'];
+
+function identitiesOf({ host }: { readonly host: string }): IdentitySettings {
+  const hasKeys = askedBySmartId.includes(host);
+  return { smartIdUuid: hasKeys ? emulatorUuid : '', smartIdName: hasKeys ? 'DEMO' : '' };
+}
+
 /** Earlier weeks are made until `share` registrations stand, one at a time: memory holds the usual months at most. */
 async function loadCentre(
   transaction: Transaction,
@@ -124,7 +134,7 @@ async function loadCentre(
   const { roomGroups, rooms, trainers } = centre;
   const of = { roomGroups: roomGroups.length, rooms: rooms.length, trainers: trainers.length };
   const [, [ids]] = await transaction.load(
-    data.insertTenant(tenantId, tenant),
+    data.insertTenant(tenantId, tenant, identitiesOf(tenant)),
     data.takeIds({
       ...of,
       clubs: tenant.clubs.length,

@@ -4,6 +4,7 @@ import type { BuiltInTenant } from '#server/tenants/shape/built-in.ts';
 import { builtInStyles, type StyleKey } from '#server/tenants/styles/built-in.ts';
 import { aboutPage, buyingTerms } from '#server/tenants/texts.ts';
 import { styleWords, trainerWords } from '#server/tenants/words/built-in.ts';
+import type { IdentitySettings } from '#shared/account/identities/domain.ts';
 import type { Seller } from '#shared/invoices/domain.ts';
 import { type Language, languages } from '#shared/kernel/language.ts';
 import type { DemoCentre } from './domain.ts';
@@ -61,7 +62,11 @@ export function takeTenantIds(count: number): Typed<{ ids: number[] }> {
   };
 }
 
-export function insertTenant(tenantId: number, tenant: BuiltInTenant): Statement {
+export function insertTenant(
+  tenantId: number,
+  tenant: BuiltInTenant,
+  identities: IdentitySettings,
+): Statement {
   const { company, contact } = tenant;
   const inEach = <T>(make: (language: Language) => T) =>
     Object.fromEntries(languages.map((language) => [language, make(language)]));
@@ -83,7 +88,7 @@ export function insertTenant(tenantId: number, tenant: BuiltInTenant): Statement
       tenant.theme,
       tenant.pageRules,
       tenant.limits,
-      { ...company, contact },
+      { ...company, contact, identities },
       {
         buyingTerms: inEach((language) => buyingTerms(tenant, language)),
         about: inEach((language) => aboutPage(tenant, language)),

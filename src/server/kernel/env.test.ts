@@ -4,6 +4,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { makeAuthority } from '#server/account/emulator/authority.ts';
+import { selfSigned } from '#server/testing/certificate.ts';
 import {
   checkDataDir,
   listenError,
@@ -58,6 +60,7 @@ describe('readEnv', () => {
       smsUrl: null,
       smsSender: null,
       montonio: null,
+      smartId: null,
       lockOrigins: null,
       logLevel: 'warn',
       metricsToken: null,
@@ -170,6 +173,10 @@ describe('readEnv', () => {
       'MONTONIO_KEYS /nowhere/keys.json cannot be read (no such file or folder).',
     ],
     [
+      { SMART_ID_ISSUERS: '/nowhere/issuers.pem' },
+      'SMART_ID_ISSUERS must be a file that can be read, of issuers’ certificates in PEM, not “/nowhere/issuers.pem”.',
+    ],
+    [
       { MONTONIO_URL: 'https://stargate.montonio.com/api' },
       'MONTONIO_URL is given without MONTONIO_KEYS; give both or neither.',
     ],
@@ -238,6 +245,27 @@ describe('readEnv', () => {
     const said = complaint({ MONTONIO_KEYS });
     expect(said).toMatch(/^MONTONIO_KEYS .* must hold JSON like /);
     expect(said).not.toContain('"access"');
+  });
+
+  test('issuers of Smart-ID stand in a file; production has the service itself, everything else its demo', async () => {
+    const SMART_ID_ISSUERS = join(folder, 'issuers.pem');
+    const { certificate } = await makeAuthority(0);
+    writeFileSync(SMART_ID_ISSUERS, `Issued by nobody\n${certificate.toString()}${certificate.toString()}`);
+    const demo = readEnv({ SMART_ID_ISSUERS }).smartId;
+    expect(demo).toMatchObject({ url: 'https://sid.demo.sk.ee/smart-id-rp/v3', scheme: 'smart-id-demo' });
+    expect(demo?.issuers).toHaveLength(2);
+    expect(readEnv({ SMART_ID_ISSUERS, ...production }).smartId).toMatchObject({
+      ...{ url: 'https://rp-api.smart-id.com/v3', scheme: 'smart-id' },
+    });
+    const wrong = /^SMART_ID_ISSUERS must be a file that can be read, of issuers’ certificates in PEM, not/;
+    for (const text of [
+      '',
+      selfSigned('klubi.ee').cert,
+      `${certificate.toString()}${selfSigned('klubi.ee').cert}`,
+    ]) {
+      writeFileSync(SMART_ID_ISSUERS, text);
+      expect(complaint({ SMART_ID_ISSUERS })).toMatch(wrong);
+    }
   });
 
   test('never shows what may hold a password', () => {

@@ -167,6 +167,7 @@ export interface Challenges {
   expires_at: string;
   keep: boolean | null;
   purpose: string;
+  sealed: Buffer | null;
   session_id: string | null;
   tenant_id: Generated<number>;
   token_hash: Buffer;
@@ -410,6 +411,17 @@ export interface Erasures {
   id: Generated<number>;
   tenant_id: Generated<number>;
   undone_at: string | null;
+}
+
+export interface ExternalIdentities {
+  account_id: number;
+  created_at: string;
+  id: Generated<number>;
+  last_used_at: string | null;
+  level: string;
+  provider: string;
+  subject_hash: Buffer;
+  tenant_id: Generated<number>;
 }
 
 export interface FactorResets {
@@ -1340,6 +1352,7 @@ export interface DB {
   entries: Entries;
   entry_devices: EntryDevices;
   erasures: Erasures;
+  external_identities: ExternalIdentities;
   factor_resets: FactorResets;
   feedback: Feedback;
   hand_overs: HandOvers;

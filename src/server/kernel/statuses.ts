@@ -10,6 +10,9 @@ const others: Readonly<Record<number, readonly ErrorCode[]>> = {
       'qrGenerationFailed',
       'doorPairingWrong',
       'factorNotValid',
+      'identityNotValid',
+      'identityRefused',
+      'identityUnknown',
       'passkeyNotValid',
       'passwordNotValid',
       'passwordTooCommon',
@@ -36,6 +39,8 @@ const others: Readonly<Record<number, readonly ErrorCode[]>> = {
     ...(['itemNotFound', 'joinNotFound', 'noProductsFound', 'notOnRoll', 'packageNotFound'] as const),
     ...([
       'factorResetNotFound',
+      'identityNotFound',
+      'identityNotOffered',
       'passkeyNotFound',
       'paymentNotFound',
       'registrationNotFound',
@@ -45,14 +50,21 @@ const others: Readonly<Record<number, readonly ErrorCode[]>> = {
     ...(['unknownHost', 'voucherNotFound'] as const),
   ],
   408: ['fileNotArriving'],
-  410: ['emailLinkExpired', 'loginOver', 'passkeyRequestOver', 'resetLinkExpired'],
+  410: [
+    'emailLinkExpired',
+    'identityRequestOver',
+    'identityTimedOut',
+    'loginOver',
+    'passkeyRequestOver',
+    'resetLinkExpired',
+  ],
   413: ['bodyTooLarge'],
   414: ['addressTooLong'],
   415: ['contentTypeNotSupported'],
   422: ['bankFileTooLong', 'fileTooDemanding', 'idempotencyKeyReused', 'importFileTooLong', 'takesTooLong'],
   429: ['tooManyAttempts', 'tooManyRequests'],
   500: ['serverError'],
-  503: ['busyTryAgain', 'refundFailed', 'startingPaymentFailed'],
+  503: ['busyTryAgain', 'identityServiceSilent', 'refundFailed', 'startingPaymentFailed'],
 };
 
 const statuses: ReadonlyMap<ErrorCode, number> = new Map(

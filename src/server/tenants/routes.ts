@@ -6,6 +6,7 @@ import { mount } from '#server/kernel/mount.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { PngImages } from '#server/kernel/web/web-images.ts';
 import { dataPolicy } from '#server/kernel/web/web-policy.ts';
+import { IdentityKeys, offeredProviders } from '#shared/account/identities/domain.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import * as contract from '#shared/tenants/contract.ts';
@@ -129,6 +130,7 @@ export function configurationOf(tenant: Tenant, language: Language): contract.Pa
     favicon: '/brand/favicon.svg',
     invoiceLogo: '/brand/invoice-logo.svg',
     contact: Company.parse(tenant.company).contact,
+    identityProviders: offeredProviders(IdentityKeys.parse(tenant.company).identities),
     clubs: [...tenant.clubs],
     isSettingUp: tenant.isSettingUp,
   };

@@ -45,7 +45,15 @@ export const personalNouns: readonly Noun[] = [
   ] as const),
   ...(['share', 'offeredShare', 'voucher', 'voucherToken', 'voucherCode', 'voucherLink'] as const),
   ...(['voucherLinkToken', 'spareVoucher', 'rental', 'comment', 'refusal', 'reportToken'] as const),
-  ...(['session', 'passkey', 'emailToken', 'resetToken', 'lostAccount', 'factorResetToken'] as const),
+  ...([
+    'session',
+    'passkey',
+    'identity',
+    'emailToken',
+    'resetToken',
+    'lostAccount',
+    'factorResetToken',
+  ] as const),
 ] satisfies readonly (keyof Person['things'])[];
 
 /**

@@ -68,6 +68,8 @@ export const attemptLimits = {
   factorAddress: { most: 60, windowMinutes: 60 },
   // Log-ins by a passkey begun from one place: browsers that offer passkeys begin one at each form.
   passkeyAddress: { most: 300, windowMinutes: 15 },
+  // Log-ins by a service outside begun from one place: each costs its centre a little, and a club’s own network is one place.
+  identityAddress: { most: 60, windowMinutes: 15 },
   passwordReset: { most: 5, windowMinutes: 60 },
   passwordResetAddress: { most: 60, windowMinutes: 60 },
   resetLink: { most: 30, windowMinutes: 60 },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { identityProviders } from '#shared/account/identities/domain.ts';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { languages } from '#shared/kernel/language.ts';
 import { PageRules } from '#shared/kernel/page-rules.ts';
@@ -20,6 +21,8 @@ export const PageConfiguration = z.object({
   favicon: z.string(),
   invoiceLogo: z.string(),
   contact: z.object({ email: z.string(), phone: z.string(), address: z.string() }),
+  /** Services by which one may log in beside a password. */
+  identityProviders: z.array(z.enum(identityProviders)),
   clubs: z.array(z.object({ id: Id, name: z.string(), address: z.string(), city: z.string() })),
   /** Its first administrator is still setting it up. */
   isSettingUp: z.boolean(),

@@ -9,6 +9,8 @@ export type Alert =
   | 'accountClosed'
   | 'codesAdded'
   | 'codesRemoved'
+  | 'identityLinked'
+  | 'identityUnlinked'
   | 'mergedAway'
   | 'mergedInto'
   | 'newDevice'
@@ -36,7 +38,7 @@ export function writeAlert(
   to: AlertedOwner,
   alert: Alert,
   key: string,
-  /** The name of a device or a passkey. */
+  /** The name of a device, a passkey or a service. */
   name = '',
 ): MailEvent {
   const t = textsFor(isLanguage(to.language) ? to.language : tenant.defaultLanguage);

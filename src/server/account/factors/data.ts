@@ -107,7 +107,13 @@ export function takeRecoveryCode(accountId: number, hash: Buffer, now: string): 
 }
 
 /** What a challenge is asked for: nothing that answers one answers another. */
-type ChallengePurpose = 'logIn' | 'passkeyLogIn' | 'passkeyAdding' | 'passkeyProof';
+export type ChallengePurpose =
+  | 'logIn'
+  | 'passkeyLogIn'
+  | 'passkeyAdding'
+  | 'passkeyProof'
+  | 'identityLogIn'
+  | 'identityLinking';
 
 export interface NewChallenge {
   readonly tokenHash: Buffer;
@@ -117,19 +123,21 @@ export interface NewChallenge {
   readonly keep?: boolean;
   readonly sessionId?: string;
   readonly browserHash?: Buffer;
+  /** What a service outside was asked. */
+  readonly sealed?: Buffer;
   readonly now: string;
   readonly expiresAt: string;
 }
 
 export function insertChallenge(challenge: NewChallenge): Query {
-  const { tokenHash, purpose, accountId, keep, sessionId, browserHash, now, expiresAt } = challenge;
+  const { tokenHash, purpose, accountId, keep, sessionId, browserHash, sealed, now, expiresAt } = challenge;
   return {
     text: `insert into challenges
-      (token_hash, purpose, account_id, keep, session_id, browser_hash, created_at, expires_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      (token_hash, purpose, account_id, keep, session_id, browser_hash, sealed, created_at, expires_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     values: [
       ...[tokenHash, purpose, accountId ?? null, keep ?? null],
-      ...[sessionId ?? null, browserHash ?? null, now, expiresAt],
+      ...[sessionId ?? null, browserHash ?? null, sealed ?? null, now, expiresAt],
     ],
   };
 }
@@ -143,7 +151,14 @@ interface AskedChallenge {
 const challenges = ({ tokenHash, purpose, now }: AskedChallenge) =>
   sqlBuilder
     .selectFrom('challenges')
-    .select(['account_id as accountId', 'keep', 'session_id as sessionId', 'browser_hash as browserHash'])
+    .select([
+      'account_id as accountId',
+      'keep',
+      'session_id as sessionId',
+      'browser_hash as browserHash',
+      'sealed',
+      'created_at as createdAt',
+    ])
     .where('tenant_id', '=', tenant)
     .where('token_hash', '=', tokenHash)
     .where('purpose', '=', purpose)

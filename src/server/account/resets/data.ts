@@ -107,9 +107,9 @@ export function endReset(accountId: number, reason: 'used' | 'withdrawn' | 'show
   };
 }
 
-/** Takes every second factor of an account away. */
+/** Takes every second factor of an account away, and every other way in beside its password. */
 export function deleteFactors(accountId: number): Query[] {
-  return ['totp_secrets', 'passkeys', 'recovery_codes', 'challenges'].map((table) => ({
+  return ['totp_secrets', 'passkeys', 'recovery_codes', 'external_identities', 'challenges'].map((table) => ({
     text: `delete from ${table} where tenant_id = app_tenant() and account_id = $1`,
     values: [accountId],
   }));

@@ -51,7 +51,7 @@ export interface LoginPorts {
 export function logFailedLogin(
   ctx: Ctx,
   { tokens, logger }: LoginPorts,
-  step: 'password' | 'factor' | 'passkey',
+  step: 'password' | 'factor' | 'passkey' | 'identity',
   accountId: number | undefined,
   { address }: Caller,
 ): void {

@@ -31,7 +31,7 @@ export function closeAccounts(rows: readonly Row[], passwordHash: string, now: s
       values: [...accounts, now],
     },
     // What whoever knew the password may have begun or left there, to come back by.
-    ...['password_resets', 'email_changes', 'challenges', 'passkeys'].map((table) => ({
+    ...['password_resets', 'email_changes', 'challenges', 'passkeys', 'external_identities'].map((table) => ({
       text: `delete from ${table} t using ${these} where t.tenant_id = v.tenant_id and t.account_id = v.account_id`,
       values: accounts,
     })),

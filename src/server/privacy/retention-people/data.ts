@@ -76,6 +76,11 @@ export const peoplesTables: readonly RetainedTable[] = [
     erasing: { kind: 'removed' },
   },
   {
+    ...{ table: 'external_identities', of: ofAccount, part: 'identities', order: 'k.created_at' },
+    ...{ isClosing: true, erasing: { kind: 'removed' } },
+    fields: { provider: 'k.provider', createdAt: 'k.created_at', lastUsedAt: 'k.last_used_at' },
+  },
+  {
     ...{ table: 'factor_resets', of: ofAccount, part: 'factorResets', order: 'k.asked_at', isClosing: true },
     fields: { createdAt: 'k.asked_at', validUntil: 'k.expires_at', endedAt: 'k.ended_at' },
     erasing: { kind: 'removed' },

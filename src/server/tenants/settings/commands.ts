@@ -65,8 +65,9 @@ export function saveSection(
     const [firm, nextFirm] = [centre, changed].map(({ company }) =>
       firmFields.map((name) => valueAt(company, name) ?? ''),
     );
-    // Where money goes and in whose name it is asked for, and who needs a second step to see people.
-    if (!isDeepStrictEqual(firm, nextFirm) || section === 'security') requireProof(ctx);
+    // Where money goes and in whose name it is asked for, who needs a second step to see people, and as whom people are asked.
+    const isOfLogin = section === 'security' || section === 'identities';
+    if (!isDeepStrictEqual(firm, nextFirm) || isOfLogin) requireProof(ctx);
     const after = readSection(section, changed);
     return save(
       { version: versionOf(after) },

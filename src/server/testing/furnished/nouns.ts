@@ -45,7 +45,13 @@ const byName: Readonly<Record<string, Noun>> = {
   ...{ replacementId: 'replacement', commentId: 'comment', closureId: 'closure', typeIds: 'videoType' },
   ...{ voucherId: 'voucher', packageId: 'personalPackage', takingId: 'taking', cardCode: 'ticketToken' },
   ...{ draftToken: 'joinToken', emailToken: 'emailToken', resetToken: 'resetToken' },
-  ...{ pairingCode: 'pairingCode', sessionId: 'session', passkeyId: 'passkey', code: 'campaignCode' },
+  ...{
+    pairingCode: 'pairingCode',
+    sessionId: 'session',
+    passkeyId: 'passkey',
+    identityId: 'identity',
+    code: 'campaignCode',
+  },
 };
 
 /** What `id`, `token` and their like name at an address and below it, or of one endpoint; the longest wins. */

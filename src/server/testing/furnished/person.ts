@@ -348,6 +348,10 @@ async function sessions({ staff, rows, account, word }: Owning) {
     ...{ account_id: account.id, created_at: testNow, credential_id: randomBytes(32), sign_count: 0 },
     ...{ public_key: randomBytes(64), transports: [], aaguid: randomUUID(), is_backed_up: false, name: word },
   });
+  const identity = await rows.add('external_identities', {
+    ...{ account_id: account.id, created_at: testNow, provider: 'smartId', level: 'qualified' },
+    subject_hash: randomBytes(32),
+  });
   const [lost, freed] = [
     await home.account({ firstName: `${word} lost` }),
     await home.account({ firstName: `${word} freed` }),
@@ -360,5 +364,5 @@ async function sessions({ staff, rows, account, word }: Owning) {
     ...{ ...asked, account_id: freed.id, confirmed_at: testNow, opens_at: testNow },
     token_hash: hashToken(factorResetToken),
   });
-  return { session, passkey, emailToken, resetToken, lostAccount: lost.id, factorResetToken };
+  return { session, passkey, identity, emailToken, resetToken, lostAccount: lost.id, factorResetToken };
 }

@@ -207,6 +207,7 @@ const settable: Record<(typeof sectionNames)[number], readonly string[]> = {
     'leaveFreeHours integer needed 0–168 else 12',
   ],
   security: ['demandedOf choice needed else nobody', 'demandedFrom date needed else 2027-01-01'],
+  identities: ['smartIdUuid text else ', 'smartIdName text –32 else '],
 };
 
 function inWords({ name, kind, isRequired, least, most, standard, columns }: Field): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SecuritySettings } from '#shared/account/demands/domain.ts';
+import { IdentitySettings } from '#shared/account/identities/domain.ts';
 import { BillingSettings } from '#shared/contracts/billing/domain.ts';
 import { ContractSettings } from '#shared/contracts/domain.ts';
 import { isIban } from '#shared/invoices/accounts/domain.ts';
@@ -58,6 +59,7 @@ export const sections = {
   messages: MessageSettings,
   replacements: ReplacementSettings,
   security: SecuritySettings,
+  identities: IdentitySettings,
 } as const;
 
 export const sectionNames = [
@@ -73,6 +75,7 @@ export const sectionNames = [
   'messages',
   'replacements',
   'security',
+  'identities',
 ] as const satisfies readonly (keyof typeof sections)[];
 export type SectionName = (typeof sectionNames)[number];
 
@@ -205,6 +208,8 @@ export function readSection(section: SectionName, stored: StoredCentre): unknown
       return ReplacementSettings.parse(company.replacements);
     case 'security':
       return SecuritySettings.parse(company.security);
+    case 'identities':
+      return IdentitySettings.parse(company.identities);
   }
 }
 
@@ -297,6 +302,7 @@ export function storeSection(
     case 'messages':
     case 'replacements':
     case 'security':
+    case 'identities':
       return { company: { ...company, [section]: values } };
   }
 }

@@ -53,6 +53,7 @@ export const areas: readonly Area[] = [
   { path: 'messages-price', group: 'rules', icon: 'mail', section: 'messages' },
   { path: 'replacements', group: 'rules', icon: 'user', section: 'replacements' },
   { path: 'security', group: 'rules', icon: 'lock', section: 'security' },
+  { path: 'identities', group: 'rules', icon: 'lock', section: 'identities' },
   { path: 'reports', group: 'watch', icon: 'receipt', special: 'reports' },
   { path: 'billing-runs', group: 'watch', icon: 'receipt', special: 'billingRuns' },
   { path: 'simulator', group: 'watch', icon: 'calendar', special: 'simulator' },

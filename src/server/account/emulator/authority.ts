@@ -1,0 +1,107 @@
+import 'reflect-metadata';
+import { KeyObject, randomBytes, X509Certificate } from 'node:crypto';
+import {
+  BasicConstraintsExtension,
+  CertificatePolicyExtension,
+  ExtendedKeyUsageExtension,
+  type Extension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
+import { toDate } from '#server/kernel/clock.ts';
+import type { Person } from './built-in.ts';
+
+const { subtle } = globalThis.crypto;
+const day = 24 * 3_600_000;
+
+/** What a certificate of somebody's Smart-ID says; tests say something else in one. */
+export interface CertificateParts {
+  readonly policies?: readonly string[];
+  readonly purposes?: readonly string[];
+  readonly usages?: number;
+  /** Days from now on. */
+  readonly days?: readonly [from: number, until: number];
+}
+
+/** Somebody's certificate, and what signs as they. */
+interface IssuedCertificate {
+  readonly certificate: X509Certificate;
+  readonly key: KeyObject;
+}
+
+/** Issues certificates as the service's authority does, for nobody but those who are told of it. */
+export interface Authority {
+  readonly certificate: X509Certificate;
+  issue(person: Person, epochMilliseconds: number, parts?: CertificateParts): Promise<IssuedCertificate>;
+}
+
+const ecdsa = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const pss = {
+  ...{ name: 'RSA-PSS', hash: 'SHA-512', modulusLength: 2048 },
+  publicExponent: new Uint8Array([1, 0, 1]),
+};
+
+const makeHolder = () => subtle.generateKey(pss, true, ['sign', 'verify']);
+
+/** One of a name of its own, with a key that nobody else has and that is gone with the process. */
+export async function makeAuthority(epochMilliseconds: number): Promise<Authority> {
+  const keys = await subtle.generateKey(ecdsa, true, ['sign', 'verify']);
+  const name = `CN=STAND-IN of an authority ${randomBytes(6).toString('hex')}, C=EE`;
+  const own = await X509CertificateGenerator.createSelfSigned({
+    ...{ serialNumber: '01', name, keys, signingAlgorithm: ecdsa },
+    notBefore: toDate(epochMilliseconds - 3650 * day),
+    notAfter: toDate(epochMilliseconds + 3650 * day),
+    extensions: [
+      new BasicConstraintsExtension(true, 0, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign, true),
+    ],
+  });
+  // Making one takes a tenth of a second: everybody here signs with the same.
+  let holder: ReturnType<typeof makeHolder> | undefined;
+  return {
+    certificate: new X509Certificate(Buffer.from(own.rawData)),
+    issue: async ({ document, firstName, lastName }, now, parts = {}) => {
+      holder ??= makeHolder();
+      const { publicKey, privateKey } = await holder;
+      const [from, until] = parts.days ?? [-30, 1000];
+      const made = await X509CertificateGenerator.create({
+        serialNumber: randomBytes(8).toString('hex'),
+        issuer: name,
+        subject: [
+          { C: [document.slice(3, 5)] },
+          { CN: [`${lastName},${firstName}`] },
+          { SN: [lastName] },
+          { G: [firstName] },
+          { '2.5.4.5': [subjectOf(document)] },
+        ],
+        ...{ signingKey: keys.privateKey, publicKey, signingAlgorithm: ecdsa },
+        notBefore: toDate(now + from * day),
+        notAfter: toDate(now + until * day),
+        extensions: extensionsOf(parts),
+      });
+      return {
+        certificate: new X509Certificate(Buffer.from(made.rawData)),
+        key: KeyObject.from(privateKey),
+      };
+    },
+  };
+}
+
+/** Whose device it is: `PNOEE-40404040009` of `PNOEE-40404040009-MOCK-Q`. */
+function subjectOf(document: string): string {
+  return document.replace(/-[A-Z]+-Q$/, '');
+}
+
+function extensionsOf({
+  policies = ['1.3.6.1.4.1.10015.17.2', '0.4.0.2042.1.2'],
+  purposes = ['1.3.6.1.4.1.62306.5.7.0'],
+  usages = KeyUsageFlags.digitalSignature,
+}: CertificateParts): Extension[] {
+  return [
+    new BasicConstraintsExtension(false),
+    new KeyUsagesExtension(usages, true),
+    new ExtendedKeyUsageExtension([...purposes]),
+    new CertificatePolicyExtension([...policies]),
+  ];
+}

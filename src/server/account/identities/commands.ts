@@ -1,0 +1,339 @@
+import { randomBytes } from 'node:crypto';
+import { type Ctx, requireProof } from '#server/kernel/ctx.ts';
+import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
+import { isUniqueViolation } from '#server/kernel/writes/constraints.ts';
+import type { DeviceParameters } from '#shared/account/contract.ts';
+import {
+  IdentityKeys,
+  type IdentityProviderName,
+  type IdentityWay,
+  identityMinutes,
+  mostIdentities,
+  offeredProviders,
+} from '#shared/account/identities/domain.ts';
+import type { MemberActor } from '#shared/kernel/actor.ts';
+import { addMinutes, secondsBetween } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { alertOwner } from '../alerts/commands.ts';
+import { countAttempt } from '../commands.ts';
+import { findAccount } from '../data.ts';
+import {
+  type ChallengePurpose,
+  deleteChallenge,
+  findChallenge,
+  insertChallenge,
+  lockAccount,
+  lockChallenge,
+  type NewChallenge,
+} from '../factors/data.ts';
+import {
+  type Caller,
+  type LoginPorts,
+  logFailedLogin,
+  type OpenedSession,
+  openSession,
+} from '../sessions/commands.ts';
+import * as data from './data.ts';
+import {
+  type IdentityProvider,
+  IdentityServiceError,
+  type ReturnedIdentity,
+  type ShownIdentity,
+} from './provider.ts';
+
+/** What showing who one is works with. */
+export interface IdentityPorts extends LoginPorts {
+  /** The service with the centre's keys; undefined where it has none, or the installation does not speak to it. */
+  providerOf(tenant: Ctx['tenant'], name: IdentityProviderName): IdentityProvider | undefined;
+}
+
+/** What is asked of whoever is there. */
+export interface BeginIdentity {
+  readonly provider: IdentityProviderName;
+  readonly way: IdentityWay;
+  readonly text: string;
+  /** The page that takes the browser back; what names this one time is put behind it. */
+  readonly returnPage: string;
+}
+
+export interface BegunIdentity {
+  readonly request: string;
+  readonly link: string;
+}
+
+/** Somebody who is asked, as their browser names it. */
+export interface AskedAgain {
+  readonly request: string;
+  readonly returned: ReturnedIdentity | null;
+}
+
+/** Begins a log-in in one browser, which `browser` marks. Throws `identityNotOffered`, `identityServiceSilent`, `tooManyAttempts`. */
+export async function beginLogin(
+  ctx: Ctx,
+  ports: IdentityPorts,
+  asked: BeginIdentity,
+  { address }: Caller,
+  browser: string,
+): Promise<BegunIdentity> {
+  const provider = offered(ctx, ports, asked.provider);
+  await countBegun(ctx, ports.tokens, address);
+  return begin(ctx, ports.tokens, provider, asked, {
+    purpose: 'identityLogIn',
+    browserHash: hashToken(browser),
+  });
+}
+
+/** Begins to link somebody to the caller's account. Throws as `beginLogin`, and `proofNeeded`, `tooManyIdentities`. */
+export async function beginLinking(
+  ctx: Ctx,
+  ports: IdentityPorts,
+  asked: BeginIdentity,
+  { accountId, sessionId }: MemberActor,
+  { address }: Caller,
+): Promise<BegunIdentity> {
+  requireProof(ctx);
+  const provider = offered(ctx, ports, asked.provider);
+  const [linked] = await ctx.read(data.listIdentities({ accountId }));
+  refuseMore(linked);
+  await countBegun(ctx, ports.tokens, address);
+  return begin(ctx, ports.tokens, provider, asked, { purpose: 'identityLinking', accountId, sessionId });
+}
+
+function offered(ctx: Ctx, ports: IdentityPorts, name: IdentityProviderName): IdentityProvider {
+  if (!isOffered(ctx, name)) throw new AppError('identityNotOffered');
+  const provider = ports.providerOf(ctx.tenant, name);
+  if (!provider) throw new AppError('identityServiceSilent');
+  return provider;
+}
+
+const isOffered = (ctx: Ctx, name: IdentityProviderName) => offeredOf(ctx).includes(name);
+const offeredOf = ({ tenant }: Ctx) => offeredProviders(IdentityKeys.parse(tenant.company).identities);
+
+/** Each costs the centre a little, whoever presses. */
+function countBegun(ctx: Ctx, tokens: Tokens, address: string): Promise<void> {
+  return countAttempt(ctx, 'identityAddress', tokens.attemptSubject(`identity address ${address}`));
+}
+
+async function begin(
+  ctx: Ctx,
+  tokens: Tokens,
+  provider: IdentityProvider,
+  { provider: name, way, text, returnPage }: BeginIdentity,
+  of: Pick<NewChallenge, 'purpose' | 'accountId' | 'sessionId' | 'browserHash'>,
+): Promise<BegunIdentity> {
+  const request = randomBytes(32).toString('base64url');
+  const returnUrl = `${returnPage}&value=${request}`;
+  const state = await answered(() => provider.begin({ way, text, returnUrl }));
+  const { now } = ctx;
+  const sealed = tokens.seal(Buffer.from(JSON.stringify({ name, state })), sealedFor(ctx, of.purpose));
+  const challenge = { ...of, tokenHash: hashToken(request), sealed, now };
+  await ctx.write(({ save }) =>
+    save(undefined, [insertChallenge({ ...challenge, expiresAt: addMinutes(now, identityMinutes) })]),
+  );
+  return { request, link: provider.linkOf(state, 0) };
+}
+
+const sealedFor = ({ tenant }: Ctx, purpose: ChallengePurpose) => `identity ${tenant.id} ${purpose}`;
+
+async function answered<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof IdentityServiceError) throw new AppError('identityServiceSilent');
+    throw error;
+  }
+}
+
+type Looked = { readonly link: string } | (ShownIdentity & { readonly provider: IdentityProviderName });
+
+interface Begun {
+  readonly sealed: Buffer | null;
+  readonly createdAt: string;
+}
+
+/**
+ * What came of it: who was shown, or the link of now. What is over is gone. Throws `identityRefused`, `identityTimedOut`,
+ * `identityNotValid`, `identityServiceSilent`. Nothing is locked meanwhile.
+ */
+async function look(
+  ctx: Ctx,
+  ports: IdentityPorts,
+  purpose: ChallengePurpose,
+  { sealed, createdAt }: Begun,
+  { request, returned }: AskedAgain,
+): Promise<Looked> {
+  if (!sealed) throw new AppError('identityRequestOver');
+  const opened = ports.tokens.unseal(sealed, sealedFor(ctx, purpose)).toString();
+  const { name, state } = JSON.parse(opened) as { name: IdentityProviderName; state: string };
+  const provider = offered(ctx, ports, name);
+  const outcome = await answered(() => provider.look(state, returned));
+  if (outcome.kind === 'waiting')
+    return { link: provider.linkOf(state, Math.floor(secondsBetween(createdAt, ctx.now))) };
+  if (outcome.kind === 'shown') return { ...outcome, provider: name };
+  await ctx.write(({ save }) => save(undefined, [deleteChallenge(hashToken(request))]));
+  if (outcome.kind === 'notValid') {
+    const { requestId, tenant } = ctx;
+    ports.logger.warn(
+      { requestId, tenant: tenant.host, provider: name, why: outcome.why },
+      'identity refused',
+    );
+    throw new AppError('identityNotValid');
+  }
+  throw new AppError(outcome.kind === 'refused' ? 'identityRefused' : 'identityTimedOut');
+}
+
+/** What is stored of whoever a service knows, of each secret that is known, and of the one in use. */
+function hashesOf({ tenant }: Ctx, tokens: Tokens, provider: IdentityProviderName, subject: string) {
+  const text = `identity ${tenant.id} ${provider} ${subject}`;
+  const toBytes = (mac: string) => Buffer.from(mac, 'base64url');
+  return { own: toBytes(tokens.addressMac(text)), hashes: tokens.addressMacs(text).map(toBytes) };
+}
+
+/**
+ * Opens a session for who was shown, once; as strong as both steps of another log-in. Throws `identityRequestOver` where
+ * nothing was asked in this browser, and `identityUnknown` where no account that may be opened is theirs.
+ */
+export async function logIn(
+  ctx: Ctx,
+  ports: IdentityPorts,
+  { keep, ...asked }: AskedAgain & { readonly keep: boolean },
+  device: DeviceParameters,
+  caller: Caller,
+  browser: string,
+): Promise<{ readonly session: OpenedSession } | { readonly link: string }> {
+  const { tokens } = ports;
+  const purpose = 'identityLogIn';
+  const named = { tokenHash: hashToken(asked.request), purpose, now: ctx.now } as const;
+  const [[begun]] = await ctx.read(findChallenge(named));
+  if (!begun?.browserHash?.equals(hashToken(browser))) throw new AppError('identityRequestOver');
+  try {
+    const looked = await look(ctx, ports, purpose, begun, asked);
+    if ('link' in looked) return looked;
+    const { own, hashes } = hashesOf(ctx, tokens, looked.provider, looked.subject);
+    const shown = { provider: looked.provider, hashes };
+    const [[known]] = await ctx.read(data.findIdentity(shown));
+    const accountId = known?.accountId ?? 0;
+    const opening = await ctx.write(async ({ load, save }) => {
+      const [, [open], [account], [identity]] = await load(
+        lockAccount({ accountId }),
+        lockChallenge(named),
+        findAccount(accountId),
+        data.findIdentity(shown),
+      );
+      if (!open) throw new AppError('identityRequestOver');
+      if (!account || account.isBlocked || identity?.accountId !== accountId) {
+        return save(undefined, [deleteChallenge(named.tokenHash)]);
+      }
+      const opened = openSession(ctx, tokens, { account, keep, device }, caller);
+      return save(
+        opened,
+        [
+          data.noteIdentityUse(identity.id, own, ctx.now),
+          deleteChallenge(named.tokenHash),
+          ...opened.queries,
+        ],
+        [...opened.events],
+      );
+    });
+    if (!opening) throw new AppError('identityUnknown');
+    return { session: await opening.hand() };
+  } catch (error) {
+    if (error instanceof AppError && ['identityNotValid', 'identityUnknown'].includes(error.code))
+      logFailedLogin(ctx, ports, 'identity', undefined, caller);
+    throw error;
+  }
+}
+
+/**
+ * Links who was shown to the caller's account. Throws `identityRequestOver` where another session asked, `identityOfOther`,
+ * `identityThereAlready`, `tooManyIdentities`.
+ */
+export async function link(
+  ctx: Ctx,
+  ports: IdentityPorts,
+  { accountId, sessionId }: MemberActor,
+  asked: AskedAgain,
+): Promise<{ readonly isLinked: boolean; readonly link: string | null }> {
+  const purpose = 'identityLinking';
+  const named = { tokenHash: hashToken(asked.request), purpose, now: ctx.now } as const;
+  const [[begun]] = await ctx.read(findChallenge(named));
+  if (begun?.accountId !== accountId || begun.sessionId !== sessionId) {
+    throw new AppError('identityRequestOver');
+  }
+  const looked = await look(ctx, ports, purpose, begun, asked);
+  if ('link' in looked) return { isLinked: false, link: looked.link };
+  const { provider, subject, level } = looked;
+  const { own: subjectHash, hashes } = hashesOf(ctx, ports.tokens, provider, subject);
+  const refusal = await oneOfEach(() =>
+    ctx.write(async ({ load, save }) => {
+      const [, [open], linked, [known], [account]] = await load(
+        lockAccount({ accountId }),
+        lockChallenge(named),
+        data.listIdentities({ accountId }),
+        data.findIdentity({ provider, hashes }),
+        findAccount(accountId),
+      );
+      if (!open || !account) throw new AppError('identityRequestOver');
+      const over = deleteChallenge(named.tokenHash);
+      if (known) return save(refusalOf(known.accountId === accountId), [over]);
+      refuseMore(linked);
+      return save(
+        undefined,
+        [data.insertIdentity({ accountId, provider, subjectHash, level, now: ctx.now }), over],
+        [alertOwner(ctx, account, 'identityLinked', asked.request, providerNames[provider])],
+      );
+    }),
+  );
+  if (refusal) throw new AppError(refusal);
+  return { isLinked: true, link: null };
+}
+
+const refusalOf = (isOwn: boolean) =>
+  isOwn ? ('identityThereAlready' as const) : ('identityOfOther' as const);
+
+/** As people know them, in every language. */
+const providerNames: Readonly<Record<IdentityProviderName, string>> = { smartId: 'Smart-ID' };
+
+function refuseMore(linked: readonly unknown[]): void {
+  if (linked.length >= mostIdentities) throw new AppError('tooManyIdentities', { limit: mostIdentities });
+}
+
+async function oneOfEach<T>(work: () => Promise<T>): Promise<T | 'identityOfOther'> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUniqueViolation(error, 'external_identities_tenant_id_provider_subject_hash_key'))
+      return 'identityOfOther';
+    throw error;
+  }
+}
+
+/** Whom services know the caller as, and the services there are. */
+export async function list(ctx: Ctx, { accountId }: MemberActor) {
+  const [identities] = await ctx.read(data.listIdentities({ accountId }));
+  return { identities, offered: offeredOf(ctx) };
+}
+
+/** A service opens the account no more. Throws `proofNeeded`, `identityNotFound`. */
+export async function unlink(
+  ctx: Ctx,
+  { accountId }: MemberActor,
+  identityId: number,
+): Promise<Record<string, never>> {
+  requireProof(ctx);
+  return ctx.write(async ({ load, save }) => {
+    const [, linked, [account]] = await load(
+      lockAccount({ accountId }),
+      data.listIdentities({ accountId }),
+      findAccount(accountId),
+    );
+    const identity = linked.find(({ id }) => id === identityId);
+    if (!identity || !account) throw new AppError('identityNotFound');
+    const name = providerNames[identity.provider as IdentityProviderName];
+    return save(
+      {},
+      [data.deleteIdentity(identityId)],
+      [alertOwner(ctx, account, 'identityUnlinked', `${identityId} ${ctx.now}`, name)],
+    );
+  });
+}

@@ -1,0 +1,46 @@
+import type { IdentityWay } from '#shared/account/identities/domain.ts';
+
+/** What is asked of somebody who is to show who they are. */
+interface AskedIdentity {
+  readonly way: IdentityWay;
+  /** What stands on their device, in their language; what is longer than it takes is cut off. */
+  readonly text: string;
+  /** Where their device sends the browser back to, of those on the same one. */
+  readonly returnUrl: string;
+}
+
+/** What the browser brings back from the device it stands on. */
+export interface ReturnedIdentity {
+  readonly sessionSecretDigest: string;
+  readonly userChallengeVerifier: string;
+}
+
+/** Who somebody showed to be: `subject` is the same for them ever after, and nobody else's at this provider. */
+export interface ShownIdentity {
+  readonly subject: string;
+  readonly level: 'qualified';
+}
+
+export type IdentityOutcome =
+  | { readonly kind: 'waiting' }
+  | ({ readonly kind: 'shown' } & ShownIdentity)
+  /** They said no, or their device cannot do it. */
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'timedOut' }
+  /** What came is not what was asked for, or not from whom it says; `why` is for the log. */
+  | { readonly kind: 'notValid'; readonly why: string };
+
+/** A service by which people show who they are, with the keys of one centre. Every call is bounded in time. */
+export interface IdentityProvider {
+  /** Begins to ask; the answer is kept sealed until it is over. Throws IdentityServiceError. */
+  begin(asked: AskedIdentity): Promise<string>;
+  /** Where a phone's camera, or the browser on the phone, is to go now. */
+  linkOf(state: string, elapsedSeconds: number): string;
+  /** What came of it so far, waiting for about a second. Throws IdentityServiceError. */
+  look(state: string, returned: ReturnedIdentity | null): Promise<IdentityOutcome>;
+}
+
+/** The service does not answer, or not to these keys. */
+export class IdentityServiceError extends Error {
+  override name = 'IdentityServiceError';
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { DeviceParameters } from '#shared/account/contract.ts';
+import { endpoint } from '#shared/kernel/endpoint.ts';
+import { pathId } from '#shared/kernel/wire.ts';
+import { identityProviders, identityWays } from './domain.ts';
+
+const Begin = z.strictObject({
+  provider: z.enum(identityProviders),
+  way: z.enum(identityWays),
+});
+
+/** Somebody is being asked who they are. */
+const Begun = z.object({
+  /** Names this one time, within minutes. */
+  request: z.string(),
+  /** For the picture that a phone reads, until the next one a second later; or where the browser of the phone goes. */
+  link: z.string(),
+});
+
+/** What the browser was sent back with, where it is on the device that was asked. */
+const Returned = z.strictObject({
+  sessionSecretDigest: z.string().regex(/^[\w-]{43}$/),
+  userChallengeVerifier: z.string().regex(/^[\w-]{43,128}$/),
+});
+const Asked = z.strictObject({
+  request: z.string().regex(/^[\w-]{43}$/),
+  returned: Returned.nullable(),
+});
+
+const lookErrors = [
+  ...(['identityRequestOver', 'identityRefused', 'identityTimedOut', 'identityNotValid'] as const),
+  'identityServiceSilent',
+] as const;
+
+export const beginIdentityLogin = endpoint({
+  noun: 'account',
+  method: 'POST',
+  path: '/account/login/identity/request',
+  role: 'visitor',
+  summary: 'Has a service outside ask who is there, for this browser and some minutes; no account is named',
+  /** `keep` comes back with the browser, where it is on the same device. */
+  body: z.strictObject({ ...Begin.shape, keep: z.boolean() }),
+  response: Begun,
+  errors: ['identityNotOffered', 'identityServiceSilent', 'tooManyAttempts'],
+});
+
+export const loginWithIdentity = endpoint({
+  noun: 'account',
+  method: 'POST',
+  path: '/account/login/identity',
+  role: 'visitor',
+  summary:
+    'Opens a session once the service says who is there; until then, after a second, the link of now. As strong as both steps',
+  body: z.strictObject({
+    ...Asked.shape,
+    /** Stay signed in on this device: no idle log-out. */
+    keep: z.boolean(),
+    deviceParameters: DeviceParameters,
+  }),
+  response: z.object({ token: z.string().nullable(), link: z.string().nullable() }),
+  errors: [...lookErrors, 'identityUnknown'],
+});
+
+/** Whom services outside know the caller as. */
+export const Identities = z.object({
+  identities: z.array(
+    z.object({
+      id: z.number().int(),
+      provider: z.enum(identityProviders),
+      linkedDateTime: z.string(),
+      lastUsedDateTime: z.string().nullable(),
+    }),
+  ),
+  /** Services of the centre. */
+  offered: z.array(z.enum(identityProviders)),
+});
+export type Identities = z.infer<typeof Identities>;
+
+export const listIdentities = endpoint({
+  noun: 'account',
+  method: 'GET',
+  path: '/user/account/identity',
+  role: 'client',
+  summary: 'Services outside by which the caller may log in',
+  response: Identities,
+});
+
+export const beginIdentityLinking = endpoint({
+  noun: 'account',
+  method: 'POST',
+  path: '/user/account/identity/request',
+  role: 'client',
+  summary: 'Has a service outside ask who is there, so that they may log in by it from then on',
+  body: Begin,
+  response: Begun,
+  errors: [
+    'identityNotOffered',
+    'identityServiceSilent',
+    'tooManyIdentities',
+    'proofNeeded',
+    'tooManyAttempts',
+  ],
+});
+
+export const linkIdentity = endpoint({
+  noun: 'account',
+  method: 'POST',
+  path: '/user/account/identity',
+  role: 'client',
+  summary:
+    'Links whoever the service says is there to the account of the caller; until then, the link of now',
+  body: Asked,
+  response: z.object({ isLinked: z.boolean(), link: z.string().nullable() }),
+  errors: [...lookErrors, 'identityOfOther', 'identityThereAlready', 'tooManyIdentities'],
+});
+
+export const unlinkIdentity = endpoint({
+  noun: 'account',
+  method: 'DELETE',
+  path: '/user/account/identity/:identityId',
+  role: 'client',
+  summary: 'The service opens the account no more',
+  params: z.object({ identityId: pathId }),
+  response: z.object({}),
+  errors: ['identityNotFound', 'proofNeeded'],
+});

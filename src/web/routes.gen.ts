@@ -49,6 +49,7 @@ import { Route as CalendarDayRouteImport } from './routes/calendar/day.tsx';
 import { Route as CalendarWeekRouteImport } from './routes/calendar/week.tsx';
 import { Route as EmailConfirmRouteImport } from './routes/email/confirm.tsx';
 import { Route as FactorResetRouteImport } from './routes/factor/reset.tsx';
+import { Route as IdentityReturnRouteImport } from './routes/identity/return.tsx';
 import { Route as PageIndexRouteImport } from './routes/page/index.tsx';
 import { Route as PageBuyingTermsRouteImport } from './routes/page/buying-terms.tsx';
 import { Route as PageConfigurationRouteImport } from './routes/page/configuration.tsx';
@@ -281,6 +282,11 @@ const FactorResetRoute = FactorResetRouteImport.update({
   path: '/factor/reset',
   getParentRoute: () => rootRouteImport,
 } as any);
+const IdentityReturnRoute = IdentityReturnRouteImport.update({
+  id: '/identity/return',
+  path: '/identity/return',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PageIndexRoute = PageIndexRouteImport.update({
   id: '/page/',
   path: '/page/',
@@ -482,6 +488,7 @@ export interface FileRoutesByFullPath {
   '/calendar/week': typeof CalendarWeekRoute;
   '/email/confirm': typeof EmailConfirmRoute;
   '/factor/reset': typeof FactorResetRoute;
+  '/identity/return': typeof IdentityReturnRoute;
   '/page/buying-terms': typeof PageBuyingTermsRoute;
   '/page/configuration': typeof PageConfigurationRoute;
   '/password/forgotten': typeof PasswordForgottenRoute;
@@ -555,6 +562,7 @@ export interface FileRoutesByTo {
   '/calendar/week': typeof CalendarWeekRoute;
   '/email/confirm': typeof EmailConfirmRoute;
   '/factor/reset': typeof FactorResetRoute;
+  '/identity/return': typeof IdentityReturnRoute;
   '/page/buying-terms': typeof PageBuyingTermsRoute;
   '/page/configuration': typeof PageConfigurationRoute;
   '/password/forgotten': typeof PasswordForgottenRoute;
@@ -629,6 +637,7 @@ export interface FileRoutesById {
   '/calendar/week': typeof CalendarWeekRoute;
   '/email/confirm': typeof EmailConfirmRoute;
   '/factor/reset': typeof FactorResetRoute;
+  '/identity/return': typeof IdentityReturnRoute;
   '/page/buying-terms': typeof PageBuyingTermsRoute;
   '/page/configuration': typeof PageConfigurationRoute;
   '/password/forgotten': typeof PasswordForgottenRoute;
@@ -704,6 +713,7 @@ export interface FileRouteTypes {
     | '/calendar/week'
     | '/email/confirm'
     | '/factor/reset'
+    | '/identity/return'
     | '/page/buying-terms'
     | '/page/configuration'
     | '/password/forgotten'
@@ -777,6 +787,7 @@ export interface FileRouteTypes {
     | '/calendar/week'
     | '/email/confirm'
     | '/factor/reset'
+    | '/identity/return'
     | '/page/buying-terms'
     | '/page/configuration'
     | '/password/forgotten'
@@ -850,6 +861,7 @@ export interface FileRouteTypes {
     | '/calendar/week'
     | '/email/confirm'
     | '/factor/reset'
+    | '/identity/return'
     | '/page/buying-terms'
     | '/page/configuration'
     | '/password/forgotten'
@@ -924,6 +936,7 @@ export interface RootRouteChildren {
   CalendarWeekRoute: typeof CalendarWeekRoute;
   EmailConfirmRoute: typeof EmailConfirmRoute;
   FactorResetRoute: typeof FactorResetRoute;
+  IdentityReturnRoute: typeof IdentityReturnRoute;
   PageBuyingTermsRoute: typeof PageBuyingTermsRoute;
   PageConfigurationRoute: typeof PageConfigurationRoute;
   PasswordForgottenRoute: typeof PasswordForgottenRoute;
@@ -1241,6 +1254,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FactorResetRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/identity/return': {
+      id: '/identity/return';
+      path: '/identity/return';
+      fullPath: '/identity/return';
+      preLoaderRoute: typeof IdentityReturnRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/page/': {
       id: '/page/';
       path: '/page';
@@ -1500,6 +1520,7 @@ const rootRouteChildren: RootRouteChildren = {
   CalendarWeekRoute: CalendarWeekRoute,
   EmailConfirmRoute: EmailConfirmRoute,
   FactorResetRoute: FactorResetRoute,
+  IdentityReturnRoute: IdentityReturnRoute,
   PageBuyingTermsRoute: PageBuyingTermsRoute,
   PageConfigurationRoute: PageConfigurationRoute,
   PasswordForgottenRoute: PasswordForgottenRoute,

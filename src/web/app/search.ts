@@ -133,6 +133,11 @@ export const ticketsSearch = reader({ unit: toInteger, ticket: text });
 /** `id` is a product, `unit` the club it is bought for. */
 export const saleSearch = reader({ id: toInteger, unit: toInteger });
 export const resetSearch = reader({ token: text });
+/** What the app of Smart-ID sends the browser back with: `value` names what was begun, `for` is what it was begun for. */
+export const identitySearch = reader({
+  for: choice('login', 'linking'),
+  ...{ keep: isOn, value: token, sessionSecretDigest: token, userChallengeVerifier: token },
+});
 /** `invoice` opens an invoice; `order-token` is what the bank's return says of a payment. */
 export const paymentSearch = reader({ invoice: token, 'order-token': token });
 export const workoutsSearch = reader({

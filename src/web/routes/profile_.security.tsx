@@ -4,7 +4,7 @@ import { Guarded } from '#web/app/guarded.tsx';
 
 export const Route = createFileRoute('/profile_/security')({
   ssr: false,
-  staticData: { texts: ['factors'] },
+  staticData: { texts: ['factors', 'identities'] },
   head: ({ match }) => ({ meta: [{ title: match.context.title(match.context.texts.t('factors.title')) }] }),
   component: SecurityRoute,
 });

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { BroughtLogin } from '../identities/components/brought-login.tsx';
 import { PasskeyLogin } from '../passkeys/components/passkey-login.tsx';
 import { useLogin } from '../queries.ts';
 import classes from './login-form.module.css';
@@ -98,6 +99,11 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
       </Button>
       <PasskeyLogin
         isOffered={isWanted && !isRestoring && !login.isPending}
+        readKeep={readKeep}
+        onLoggedIn={onLoggedIn}
+        disabled={!form.isReady || isRestoring || login.isPending}
+      />
+      <BroughtLogin
         readKeep={readKeep}
         onLoggedIn={onLoggedIn}
         disabled={!form.isReady || isRestoring || login.isPending}

@@ -7,6 +7,7 @@ import { BackLink } from '#web/ui/back-link.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Identities } from '../identities/components/identities.tsx';
 import { Passkeys } from '../passkeys/components/passkeys.tsx';
 import { CodesApp } from './components/codes-app.tsx';
 import classes from './components/factors.module.css';
@@ -62,6 +63,7 @@ export function SecurityScreen() {
         />
       ) : null}
       {data && hasFactor ? <RecoveryCodes left={data.recoveryCodesLeft} onRenewed={setFresh} /> : null}
+      {data && !isHeldUp ? <Identities /> : null}
     </Page>
   );
 }

@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'react';
+import type { IdentityWay } from '#shared/account/identities/domain.ts';
+import { deviceParameters } from '#web/kernel/device.ts';
+import { Sheet } from '#web/kernel/dialog.tsx';
+import { errorText } from '#web/kernel/queries.ts';
+import { useStartContext } from '#web/kernel/start-context.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
+import { Button, ButtonAnchor } from '#web/ui/button.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
+import { Notice } from '#web/ui/question.tsx';
+import type { Asking } from '../queries.ts';
+import classes from './identities.module.css';
+
+interface IdentityAskedProps {
+  isOpen: boolean;
+  title: string;
+  asking: Asking;
+  leaveText: string;
+  onLeave: () => void;
+}
+
+/** Whoever holds a phone has the app on it, more likely than not. */
+function likelyWay(): IdentityWay {
+  const { touchPoints, screenWidth, screenHeight } = deviceParameters();
+  return touchPoints > 0 && Math.min(screenWidth, screenHeight) < 600 ? 'thisDevice' : 'otherDevice';
+}
+
+/** What to do while Smart-ID asks: a picture for the phone beside the screen, or a way to the app on this one. */
+export function IdentityAsked({ isOpen, title, asking, leaveText, onLeave }: IdentityAskedProps) {
+  return (
+    <Sheet isOpen={isOpen} onClose={onLeave} title={title} variant="question">
+      {isOpen ? <Asked asking={asking} leaveText={leaveText} onLeave={onLeave} /> : null}
+    </Sheet>
+  );
+}
+
+function Asked({ asking, leaveText, onLeave }: Pick<IdentityAskedProps, 'asking' | 'leaveText' | 'onLeave'>) {
+  const { t } = useTexts();
+  const [way, setWay] = useState(likelyWay);
+  const { link, error } = asking;
+  const begin = useRef(asking.begin);
+  begin.current = asking.begin;
+  useEffect(() => begin.current(way), [way]);
+  const other = way === 'otherDevice' ? 'thisDevice' : 'otherDevice';
+  return (
+    <div className={classes.asked}>
+      {error ? (
+        <>
+          <div role="alert">
+            <Notice
+              tone="bad"
+              icon="warning"
+              text={error.status === 0 ? t('account.notLoggedIn') : errorText(error, t)}
+            />
+          </div>
+          <Button isWide onClick={() => asking.begin(way)}>
+            {t('identities.again')}
+          </Button>
+        </>
+      ) : way === 'otherDevice' ? (
+        <Picture link={link} />
+      ) : (
+        <Opening link={link} />
+      )}
+      <Button variant="plain" isWide onClick={() => setWay(other)}>
+        {t(other === 'thisDevice' ? 'identities.here' : 'identities.there')}
+      </Button>
+      <Button variant="text" isWide onClick={onLeave}>
+        {leaveText}
+      </Button>
+    </div>
+  );
+}
+
+function Picture({ link }: { link: string | null }) {
+  const { t } = useTexts();
+  const { title: tenant } = useStartContext().configuration;
+  // In development the app is a page of this very site, which no phone can read off the screen.
+  const isOwn = link?.startsWith(location.origin) === true;
+  return (
+    <>
+      <p className={classes.what} role="status">
+        {t(link === null ? 'identities.starting' : 'identities.scan')}
+      </p>
+      <p className={classes.text}>{t('identities.scanText', { tenant })}</p>
+      <div className={classes.place}>
+        {link === null ? null : (
+          <QrCode text={link} label={t('identities.picture')} className={classes.picture} />
+        )}
+      </div>
+      {isOwn && link ? (
+        <ButtonAnchor variant="text" isWide href={link} target="_blank" rel="noopener">
+          {t('identities.standIn')}
+        </ButtonAnchor>
+      ) : null}
+    </>
+  );
+}
+
+function Opening({ link }: { link: string | null }) {
+  const { t } = useTexts();
+  const { title: tenant } = useStartContext().configuration;
+  return (
+    <>
+      <p className={classes.text} role="status">
+        {link === null ? t('identities.starting') : t('identities.openText', { tenant })}
+      </p>
+      {link === null ? null : (
+        <ButtonAnchor isWide href={link}>
+          {t('identities.open')}
+        </ButtonAnchor>
+      )}
+    </>
+  );
+}

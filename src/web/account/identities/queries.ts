@@ -1,0 +1,187 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import {
+  beginIdentityLinking,
+  beginIdentityLogin,
+  linkIdentity,
+  listIdentities,
+  loginWithIdentity,
+  unlinkIdentity,
+} from '#shared/account/identities/contract.ts';
+import type { IdentityWay } from '#shared/account/identities/domain.ts';
+import { ApiError, call } from '#web/kernel/call.ts';
+import { deviceParameters } from '#web/kernel/device.ts';
+import { type CommandMeta, queryFor, useCommand } from '#web/kernel/queries.ts';
+import { useIsMember } from '#web/kernel/session.tsx';
+import { openWith, previousEnded } from '#web/kernel/session-runtime.ts';
+
+const isShownHere = () => true;
+const provider = 'smartId';
+/** A picture is good for about as long. */
+const pictureMs = 1_000;
+
+/** Whether somebody showed who they are, or it was left. */
+type Outcome = 'shown' | 'left';
+
+/** What the app sends the browser back with. */
+interface Returned {
+  readonly sessionSecretDigest: string;
+  readonly userChallengeVerifier: string;
+}
+
+interface Steps {
+  begin(way: IdentityWay): Promise<{ readonly request: string; readonly link: string }>;
+  /** The link of now; null once it is done. */
+  look(request: string): Promise<string | null>;
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Looks until it is over: a phone that goes to another app loses calls, and goes on with the next. */
+async function lookOn(
+  look: () => Promise<string | null>,
+  isLeft: () => boolean,
+  onLink: (link: string) => void,
+): Promise<Outcome> {
+  while (!isLeft()) {
+    const askedAt = performance.now();
+    try {
+      const link = await look();
+      if (link === null) return 'shown';
+      if (!isLeft()) onLink(link);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 0) throw error;
+    }
+    await pause(Math.max(0, askedAt + pictureMs - performance.now()));
+  }
+  return 'left';
+}
+
+/** Asks by a service who is there: what to show meanwhile, and how to begin anew or leave it. */
+function useAsking(steps: Steps, meta: CommandMeta) {
+  const [link, setLink] = useState<string | null>(null);
+  const asked = useRef(0);
+  useEffect(
+    () => () => {
+      asked.current += 1;
+    },
+    [],
+  );
+  const { mutate, error, reset } = useMutation<Outcome, ApiError, IdentityWay>({
+    mutationFn: async (way) => {
+      asked.current += 1;
+      const own = asked.current;
+      const isLeft = () => asked.current !== own;
+      setLink(null);
+      const begun = await steps.begin(way);
+      if (isLeft()) return 'left';
+      setLink(begun.link);
+      return lookOn(
+        () => steps.look(begun.request),
+        isLeft,
+        // On the same device the link that is pressed stays the one it is.
+        (next) => (way === 'otherDevice' ? setLink(next) : undefined),
+      );
+    },
+    meta: { ...meta, isErrorShownByScreen: isShownHere },
+  });
+  const leave = () => {
+    asked.current += 1;
+    setLink(null);
+    reset();
+  };
+  return { link, error, begin: (way: IdentityWay) => mutate(way), leave };
+}
+export type Asking = ReturnType<typeof useAsking>;
+
+async function lookAtLogin(
+  request: string,
+  keep: boolean,
+  returned: Returned | null,
+): Promise<string | null> {
+  await previousEnded();
+  const body = { request, returned, keep, deviceParameters: deviceParameters() };
+  const { token, link } = await call(loginWithIdentity, { body });
+  if (token === null) return link ?? '';
+  openWith(token, keep);
+  return null;
+}
+
+async function lookAtLinking(request: string, returned: Returned | null): Promise<string | null> {
+  const { isLinked, link } = await call(linkIdentity, { body: { request, returned } });
+  return isLinked ? null : (link ?? '');
+}
+
+/** Logs in by a service outside. `onLoggedIn` belongs to the call: the form is gone by then. */
+export function useIdentityLogin(readKeep: () => boolean, onLoggedIn: () => void): Asking {
+  return useAsking(
+    {
+      begin: (way) => call(beginIdentityLogin, { body: { provider, way, keep: readKeep() } }),
+      look: async (request) => {
+        const link = await lookAtLogin(request, readKeep(), null);
+        if (link === null) onLoggedIn();
+        return link;
+      },
+    },
+    { invalidates: [] },
+  );
+}
+
+/** Links a service to the reader's account. */
+export function useIdentityLinking(onLinked: () => void): Asking {
+  return useAsking(
+    {
+      begin: (way) => call(beginIdentityLinking, { body: { provider, way } }),
+      look: async (request) => {
+        const link = await lookAtLinking(request, null);
+        if (link === null) onLinked();
+        return link;
+      },
+    },
+    {
+      invalidates: [linkIdentity.noun],
+      success: (t, outcome: Outcome) => (outcome === 'shown' ? t('identities.linked') : null),
+    },
+  );
+}
+
+/** What the app on the same device sent the browser back with. */
+export interface Return {
+  readonly isLinking: boolean;
+  readonly request: string;
+  readonly keep: boolean;
+  readonly returned: Returned;
+}
+
+/** Finishes what was begun in this browser, once the app has opened it again. */
+export function useReturn(onDone: () => void) {
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+  return useMutation<Outcome, ApiError, Return>({
+    mutationFn: async ({ isLinking, request, keep, returned }) => {
+      const outcome = await lookOn(
+        () => (isLinking ? lookAtLinking(request, returned) : lookAtLogin(request, keep, returned)),
+        () => isGone.current,
+        () => {},
+      );
+      if (outcome === 'shown') onDone();
+      return outcome;
+    },
+    meta: { invalidates: [linkIdentity.noun], isErrorShownByScreen: isShownHere } satisfies CommandMeta,
+  });
+}
+
+/** Services that know the reader, and those of the centre. */
+export function useIdentities() {
+  const isMember = useIsMember();
+  return useQuery({ ...queryFor(listIdentities), enabled: isMember });
+}
+
+export function useUnlinkIdentity() {
+  return useCommand(unlinkIdentity, { success: (t) => t('identities.unlinked') });
+}

@@ -56,6 +56,14 @@ export function noteIdentityUse(id: number, subjectHash: Buffer, now: string): Q
   };
 }
 
+/** Nobody is linked to an account any more. */
+export function deleteIdentitiesOf(accountId: number): Query {
+  return {
+    text: 'delete from external_identities where tenant_id = app_tenant() and account_id = $1',
+    values: [accountId],
+  };
+}
+
 export function deleteIdentity(id: number): Query {
   return { text: 'delete from external_identities where tenant_id = app_tenant() and id = $1', values: [id] };
 }

@@ -4,6 +4,7 @@ import type { DomainEvent } from '#server/kernel/events.ts';
 import { isStaff } from '#shared/account/demands/domain.ts';
 import { alertOwner } from '../alerts/commands.ts';
 import type { Alert } from '../alerts/mails.ts';
+import { deleteIdentitiesOf } from '../identities/data.ts';
 import { listOpenSessions } from '../sessions/data.ts';
 import { endSessionsOfBlocked } from '../users/data.ts';
 import { endMailed, endOutlets } from '../waiting/data.ts';
@@ -72,6 +73,8 @@ export async function mergeAccounts(
             endSessionsOfBlocked(id, now),
             ...endMailed(id, now),
             ...endOutlets(id, undefined),
+            // Who logs in by a service links it to the account that stays.
+            deleteIdentitiesOf(id),
           ]),
         ],
     events: isOnePerson

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { janis, withIdentities } from '#server/testing/identities.ts';
+import { mergingMeans } from '#server/testing/merging.ts';
+import { testNow, withServer } from '#server/testing/server.ts';
+import { readClaims } from '#shared/kernel/session.ts';
+
+describe('of two clients who are made one', () => {
+  const running = withServer();
+  const { linked, link, logIn } = withIdentities(running);
+  const { merging } = mergingMeans(running);
+
+  test('the login that is closed lets go of whoever was linked to it: they link themselves to the other', async () => {
+    const { home, host, account: gone } = await linked();
+    const kept = await home.account();
+    const admin = await home.account({ role: 'admin' });
+    expect((await merging(admin, kept, gone)).status).toBe(200);
+    expect((await logIn(host)).error).toBe('identityUnknown');
+    expect((await link(kept)).body.isLinked).toBe(true);
+    expect(readClaims((await logIn(host)).body.token ?? '')?.email).toBe(kept.email);
+  });
+
+  test('the login that stays keeps whoever is linked to it', async () => {
+    const { home, host, account: kept } = await linked(janis);
+    const gone = await home.account();
+    const admin = await home.account({ role: 'admin' });
+    expect((await merging(admin, kept, gone)).status).toBe(200);
+    expect(readClaims((await logIn(host, janis)).body.token ?? '')?.email).toBe(kept.email);
+  });
+});
+
+describe('another secret of the installation', () => {
+  const seconds = Temporal.Instant.from(testNow).epochMilliseconds / 1000;
+  const secrets = [
+    { secret: 'the first secret of all', usedFrom: 0 },
+    { secret: 'the one that comes after it', usedFrom: seconds + 60 },
+  ];
+  const running = withServer({ secret: () => secrets });
+  const { linked, link, logIn } = withIdentities(running);
+  const hashes = () =>
+    running.ask<{ hash: string }>(`select subject_hash::text as hash from external_identities`);
+
+  test('finds who was linked with the one before, and keeps them by the one in use', async () => {
+    const { home, host, account } = await linked();
+    const before = await hashes();
+    running.clock.advance({ minutes: 2 });
+    expect((await link(await home.account())).error).toBe('identityOfOther');
+    expect(readClaims((await logIn(host)).body.token ?? '')?.email).toBe(account.email);
+    expect(await hashes()).not.toEqual(before);
+    expect((await logIn(host)).status).toBe(200);
+    expect((await link(await home.account())).error).toBe('identityOfOther');
+  });
+});

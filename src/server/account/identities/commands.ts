@@ -45,7 +45,12 @@ import {
 export interface IdentityPorts extends LoginPorts {
   /** The service with the centre's keys; undefined where it has none, or the installation does not speak to it. */
   providerOf(tenant: Ctx['tenant'], name: IdentityProviderName): IdentityProvider | undefined;
+  /** How often the service is being asked about each, by what names it. */
+  readonly underway: Map<string, number>;
 }
+
+/** Two pages of one browser may look at once; whoever looks more often is told the link alone. */
+const mostLooks = 2;
 
 /** What is asked of whoever is there. */
 export interface BeginIdentity {
@@ -162,13 +167,19 @@ async function look(
   { sealed, createdAt }: Begun,
   { request, returned }: AskedAgain,
 ): Promise<Looked> {
-  if (!sealed) throw new AppError('identityRequestOver');
-  const opened = ports.tokens.unseal(sealed, sealedFor(ctx, purpose)).toString();
-  const { name, state } = JSON.parse(opened) as { name: IdentityProviderName; state: string };
+  const { name, state } = open(ctx, ports.tokens, purpose, sealed);
   const provider = offered(ctx, ports, name);
-  const outcome = await answered(() => provider.look(state, returned));
-  if (outcome.kind === 'waiting')
-    return { link: provider.linkOf(state, Math.floor(secondsBetween(createdAt, ctx.now))) };
+  const linkOfNow = () => ({ link: provider.linkOf(state, Math.floor(secondsBetween(createdAt, ctx.now))) });
+  const { underway } = ports;
+  const looks = underway.get(request) ?? 0;
+  if (looks >= mostLooks) return linkOfNow();
+  underway.set(request, looks + 1);
+  const outcome = await answered(() => provider.look(state, returned)).finally(() => {
+    const left = (underway.get(request) ?? 1) - 1;
+    if (left > 0) underway.set(request, left);
+    else underway.delete(request);
+  });
+  if (outcome.kind === 'waiting') return linkOfNow();
   if (outcome.kind === 'shown') return { ...outcome, provider: name };
   await ctx.write(({ save }) => save(undefined, [deleteChallenge(hashToken(request))]));
   if (outcome.kind === 'notValid') {
@@ -180,6 +191,21 @@ async function look(
     throw new AppError('identityNotValid');
   }
   throw new AppError(outcome.kind === 'refused' ? 'identityRefused' : 'identityTimedOut');
+}
+
+/** What a service was asked. Throws `identityRequestOver` also where the secret that sealed it is gone. */
+function open(
+  ctx: Ctx,
+  tokens: Tokens,
+  purpose: ChallengePurpose,
+  sealed: Buffer | null,
+): { readonly name: IdentityProviderName; readonly state: string } {
+  try {
+    if (sealed) return JSON.parse(tokens.unseal(sealed, sealedFor(ctx, purpose)).toString());
+  } catch {
+    // As if nothing had been begun.
+  }
+  throw new AppError('identityRequestOver');
 }
 
 /** What is stored of whoever a service knows, of each secret that is known, and of the one in use. */

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { janis, withIdentities } from '#server/testing/identities.ts';
 import { mergingMeans } from '#server/testing/merging.ts';
+import { withPasskeys } from '#server/testing/passkeys.ts';
 import { testNow, withServer } from '#server/testing/server.ts';
 import { readClaims } from '#shared/kernel/session.ts';
+import { listSettings, saveSettings } from '#shared/tenants/settings/contract.ts';
 
 describe('of two clients who are made one', () => {
   const running = withServer();
@@ -25,6 +27,30 @@ describe('of two clients who are made one', () => {
     const admin = await home.account({ role: 'admin' });
     expect((await merging(admin, kept, gone)).status).toBe(200);
     expect(readClaims((await logIn(host, janis)).body.token ?? '')?.email).toBe(kept.email);
+  });
+});
+
+describe('beside a second step', () => {
+  const running = withServer();
+  const { linked, logIn } = withIdentities(running);
+  const { add } = withPasskeys(running);
+
+  test('logging in asks for none', async () => {
+    const { host, account } = await linked();
+    await add(account);
+    const claims = readClaims((await logIn(host)).body.token ?? '');
+    expect([claims?.email, claims?.isFactorMissing]).toEqual([account.email, false]);
+  });
+
+  test('it is none: who must have one sets it up', async () => {
+    const { home, host } = await linked();
+    const actor = await home.account({ role: 'admin' });
+    const { sections } = (await running.call(listSettings, {}, { actor })).body;
+    const version = sections.find(({ name }) => name === 'security')?.version ?? '';
+    const values = { demandedOf: 'everybody', demandedFrom: '2026-09-14' };
+    const body = { section: 'security' as const, version, values };
+    expect((await running.call(saveSettings, { body }, { actor })).status).toBe(200);
+    expect(readClaims((await logIn(host)).body.token ?? '')?.isFactorMissing).toBe(true);
   });
 });
 

@@ -85,6 +85,21 @@ describe('a service that answers oddly', () => {
     expect((await look(host, begun)).status).toBe(200);
   });
 
+  test('is asked about one log-in twice at once, and by nobody more often', async () => {
+    answer = (response) => json(response, session);
+    const begun = await begin(host);
+    const held: ServerResponse[] = [];
+    answer = (response) => void held.push(response);
+    const looks = [look(host, begun), look(host, begun)];
+    await expect.poll(() => held.length).toBe(2);
+    expect((await look(host, begun)).body.link).toMatch(/deviceLinkType=QR/);
+    expect(held).toHaveLength(2);
+    for (const response of held) json(response, { state: 'RUNNING' });
+    expect((await Promise.all(looks)).map(({ status }) => status)).toEqual([200, 200]);
+    answer = (response) => json(response, {}, 404);
+    expect((await look(host, begun)).error).toBe('identityTimedOut');
+  });
+
   test('an answer without what is to be believed is none', async () => {
     answer = (response) => json(response, session);
     const begun = await begin(host);

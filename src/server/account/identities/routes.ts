@@ -9,7 +9,7 @@ import * as commands from './commands.ts';
 
 export function mountIdentities(app: App, { providerOf }: Pick<commands.IdentityPorts, 'providerOf'>): void {
   const { originOf } = app.ports;
-  const ports: commands.IdentityPorts = { ...app.ports, providerOf };
+  const ports: commands.IdentityPorts = { ...app.ports, providerOf, underway: new Map() };
   const begun = (ctx: Ctx, purpose: 'login' | 'linking', keep = false) => ({
     text: textsFor(ctx.language)(`identities.${purpose}Asked`, { tenant: ctx.tenant.name }),
     returnPage: `${originOf(ctx.tenant)}/identity/return?for=${purpose}${keep ? '&keep=1' : ''}`,

@@ -4,7 +4,7 @@ import { hashPassword } from '#server/account/passwords.ts';
 import type { Db, Transaction } from '#server/kernel/db.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { builtInTenants } from '#server/tenants/built-in.ts';
-import type { IdentitySettings } from '#shared/account/identities/domain.ts';
+import type { IdentitySettings } from '#shared/account/identity-keys/domain.ts';
 import { loadCampaigns } from './campaigns/commands.ts';
 import { loadContracts } from './contracts/commands.ts';
 import * as data from './data.ts';

@@ -4,7 +4,7 @@ import type { BuiltInTenant } from '#server/tenants/shape/built-in.ts';
 import { builtInStyles, type StyleKey } from '#server/tenants/styles/built-in.ts';
 import { aboutPage, buyingTerms } from '#server/tenants/texts.ts';
 import { styleWords, trainerWords } from '#server/tenants/words/built-in.ts';
-import type { IdentitySettings } from '#shared/account/identities/domain.ts';
+import type { IdentitySettings } from '#shared/account/identity-keys/domain.ts';
 import type { Seller } from '#shared/invoices/domain.ts';
 import { type Language, languages } from '#shared/kernel/language.ts';
 import type { DemoCentre } from './domain.ts';

@@ -6,7 +6,7 @@ import { mount } from '#server/kernel/mount.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { PngImages } from '#server/kernel/web/web-images.ts';
 import { dataPolicy } from '#server/kernel/web/web-policy.ts';
-import { IdentityKeys, offeredProviders } from '#shared/account/identities/domain.ts';
+import { IdentityKeys, offeredProviders } from '#shared/account/identity-keys/domain.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import * as contract from '#shared/tenants/contract.ts';

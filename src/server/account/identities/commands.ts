@@ -4,13 +4,12 @@ import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import { isUniqueViolation } from '#server/kernel/writes/constraints.ts';
 import type { DeviceParameters } from '#shared/account/contract.ts';
 import {
-  IdentityKeys,
   type IdentityProviderName,
   type IdentityWay,
   identityMinutes,
   mostIdentities,
-  offeredProviders,
 } from '#shared/account/identities/domain.ts';
+import { IdentityKeys, offeredProviders } from '#shared/account/identity-keys/domain.ts';
 import type { MemberActor } from '#shared/kernel/actor.ts';
 import { addMinutes, secondsBetween } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';

@@ -2,11 +2,8 @@ import { X509Certificate } from 'node:crypto';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { SmartIdSettings } from '#server/kernel/identities/settings.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
-import {
-  IdentityKeys,
-  type IdentityProviderName,
-  offeredProviders,
-} from '#shared/account/identities/domain.ts';
+import type { IdentityProviderName } from '#shared/account/identities/domain.ts';
+import { IdentityKeys, offeredProviders } from '#shared/account/identity-keys/domain.ts';
 import type { SmartIdEmulator } from '../emulator/api.ts';
 import type { IdentityProvider } from '../identities/provider.ts';
 import { type SmartIdService, smartIdClient } from './client.ts';

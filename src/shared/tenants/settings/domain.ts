@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SecuritySettings } from '#shared/account/demands/domain.ts';
-import { IdentitySettings } from '#shared/account/identities/domain.ts';
+import { IdentitySettings } from '#shared/account/identity-keys/domain.ts';
 import { BillingSettings } from '#shared/contracts/billing/domain.ts';
 import { ContractSettings } from '#shared/contracts/domain.ts';
 import { isIban } from '#shared/invoices/accounts/domain.ts';

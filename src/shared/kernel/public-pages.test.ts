@@ -52,6 +52,7 @@ const stored: readonly [string, boolean][] = [
   ['/public/vouchers', false],
   ['/password/reset?token=x', false],
   ['/factor/reset?token=x', false],
+  ['/identity/return?for=login&value=x&sessionSecretDigest=y', false],
   ['/email/confirm?token=x', false],
   ['/workouts', false],
 ];

@@ -57,7 +57,7 @@ const unkeptPaths = new Set([
 ]);
 
 /** Whoever has an address with one of these has what it opens. */
-const secretParameters = ['ticket', 'token', 'invoice', 'order-token'];
+const secretParameters = ['ticket', 'token', 'invoice', 'order-token', 'sessionSecretDigest'];
 
 export function isSecretAddress(url: string): boolean {
   const given = parameterNames(url);

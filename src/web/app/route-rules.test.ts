@@ -60,6 +60,7 @@ describe('who sees which address when every page rule is on', () => {
     '/password/forgotten',
     '/password/reset',
     '/factor/reset',
+    '/identity/return',
     '/email/confirm',
     '/door',
   ];

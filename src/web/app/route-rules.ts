@@ -107,6 +107,7 @@ export const routeRules = [
   { path: '/password/forgotten', guard: everybody },
   { path: '/password/reset', guard: everybody },
   { path: '/factor/reset', guard: everybody },
+  { path: '/identity/return', guard: everybody },
   // The link to another mail address, opened anywhere.
   { path: '/email/confirm', guard: everybody },
 

@@ -260,6 +260,11 @@ describe('linking', () => {
     const { body } = await beginLinking(account);
     await confirm(body.link);
     expect((await finishLinking(other, body.request)).error).toBe('identityRequestOver');
+    const elsewhere = { ...account.claims, sessionId: crypto.randomUUID(), provedAt: provedAt + 300 };
+    const token = await running.server.app.ports.tokens.sign(elsewhere);
+    const finish = { body: { request: body.request, returned: null } };
+    const shown = await call(contract.linkIdentity, finish, { host: home.host, token });
+    expect(shown.error).toBe('identityRequestOver');
     // What was asked for logging in links nothing, nor the other way round.
     const begun = await begin(home.host);
     await confirm(begun.link);

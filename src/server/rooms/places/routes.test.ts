@@ -246,6 +246,7 @@ const changedFields: readonly (readonly [SectionName, string, unknown])[] = [
   ['messages', 'smsPartCents', 9],
   ['replacements', 'alertHours', [12]],
   ['security', 'demandedFrom', '2027-02-01'],
+  ['identities', 'smartIdName', 'Keskus'],
 ];
 
 test('each of the sections is saved and read back with what was changed, and changes no other', async () => {

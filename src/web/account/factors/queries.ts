@@ -79,12 +79,16 @@ export function useStartCodes() {
   return useCommand(startCodes, { invalidates: [] });
 }
 
-/** The first code of a new app; the session goes on with the token it brings. */
-export function useConfirmCodes() {
+/**
+ * The first code of a new app; the session goes on with the token it brings. `onDone` is told of the recovery codes, which come
+ * once, before anything else is: what follows may take the form away.
+ */
+export function useConfirmCodes(onDone: (recoveryCodes: readonly string[]) => void) {
   const keep = useClaims()?.keep ?? false;
   return useMutation<readonly string[], ApiError, string>({
     mutationFn: async (code) => {
       const { recoveryCodes, token } = await call(confirmCodes, { body: { code } });
+      onDone(recoveryCodes);
       if (token !== null) openWith(token, keep);
       return recoveryCodes;
     },
@@ -104,8 +108,8 @@ export function useRenewRecoveryCodes() {
   return useCommand(renewRecoveryCodes);
 }
 
-/** A new passkey; the recovery codes that the first factor brings, null where the reader thought better of it. */
-export function useAddPasskey() {
+/** A new passkey; `onDone` as in `useConfirmCodes`, of the codes that the first factor brings. Null where its reader thought better of it. */
+export function useAddPasskey(onDone: (recoveryCodes: readonly string[]) => void) {
   const keep = useClaims()?.keep ?? false;
   return useMutation<readonly string[] | null, ApiError, string>({
     mutationFn: async (name) => {
@@ -113,6 +117,7 @@ export function useAddPasskey() {
       const attestation = await makePasskey(await call(offerPasskey, { body: {} }));
       if (!attestation) return null;
       const { recoveryCodes, token } = await call(addPasskey, { body: { name, attestation } });
+      onDone(recoveryCodes);
       if (token !== null) openWith(token, keep);
       return recoveryCodes;
     },

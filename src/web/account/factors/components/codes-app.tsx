@@ -80,13 +80,12 @@ interface SetUpProps {
 
 function SetUp({ secret, address, onLeave, onDone }: SetUpProps) {
   const { t } = useTexts();
-  const confirm = useConfirmCodes();
+  const confirm = useConfirmCodes(onDone);
   const form = useForm({
     names: ['code'],
     check: ({ code }) => ({ code: readCode(code) === null ? t('factors.codesCodeNeeded') : undefined }),
     onSubmit: ({ code }) =>
       confirm.mutate(code, {
-        onSuccess: onDone,
         onError: (error) => {
           if (error.errors[0] === 'factorNotValid') form.fail({ code: errorText(error, t) });
         },

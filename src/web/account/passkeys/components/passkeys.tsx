@@ -109,7 +109,7 @@ interface NewPasskeyProps {
 
 function NewPasskey({ onLeave, onDone }: NewPasskeyProps) {
   const { t } = useTexts();
-  const add = useAddPasskey();
+  const add = useAddPasskey(onDone);
   const [suggested] = useState(() => {
     const { browser, system } = deviceName(deviceParameters());
     return [browser, system].filter((part) => part !== null).join(', ');
@@ -117,8 +117,7 @@ function NewPasskey({ onLeave, onDone }: NewPasskeyProps) {
   const form = useForm({
     names: ['name'],
     check: ({ name }) => ({ name: name.trim() === '' ? t('factors.passkeyNameNeeded') : undefined }),
-    onSubmit: ({ name }) =>
-      add.mutate(name.trim(), { onSuccess: (codes) => (codes ? onDone(codes) : undefined) }),
+    onSubmit: ({ name }) => add.mutate(name.trim()),
   });
   return (
     <form {...form.props} className={parts.form}>

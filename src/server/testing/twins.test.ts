@@ -109,7 +109,7 @@ beforeAll(async () => {
       records.set(nightly(night, task), [`  done${countsOf(await changesOf(place.home))}`]);
     }
   }
-}, 600_000);
+}, 1_800_000);
 
 test.each(books)('%s: answers about twins of things what is written down', async (book) => {
   await expect(bookWritten(records, book)).toMatchFileSnapshot(new URL(`${book}.txt`, folder).pathname);

@@ -26,6 +26,8 @@ const mostAtOnce = 14;
 /** A condition that so many rows did not tell is tried more and more seldom. */
 const often = 15;
 const most = 300;
+/** A join of everything with everything is not waited for: so many milliseconds. */
+const longest = 300;
 /** A statement that is none, and what says nothing of a condition: a number too large, a lock, a time that is over. */
 const senseless = /^(42|0A)/;
 const beside = /^(22|40|54|55|57)/;
@@ -63,6 +65,7 @@ function answering(text: string): string {
 async function tryOut(client: Client, text: string, values: unknown[]): Promise<Answer> {
   await client.query('savepoint telling');
   try {
+    await client.query(`set local statement_timeout = ${longest}`);
     const { rows = [] } = await client.query(text, values);
     return { rows: rows.map((row) => JSON.stringify(row)).toSorted() };
   } catch (error) {

@@ -47,11 +47,11 @@ test('a booking goes into the calendar from its page and from the list, and ends
   await expect(page.getByRole('button', { name: feeds.add })).toHaveCount(0);
 });
 
-test('a private address is made, read and revoked on the profile', async ({ page }, info) => {
+test('a private address is made, read and revoked beside what is told', async ({ page }, info) => {
   const { host } = centreOf(info);
   await standAt(page, host);
   await signIn(page, (await comeNew(page, 'kalender')).email);
-  await openTenant(page, host, '/profile');
+  await openTenant(page, host, '/profile/notices');
   const create = page.getByRole('button', { name: feeds.create });
   await create.click();
   const field = page.getByLabel(feeds.address);

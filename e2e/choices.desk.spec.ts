@@ -65,7 +65,7 @@ test('a message goes by itself after five seconds, at once when pressed, and a r
   await signIn(page, email);
   const now = () => Temporal.Now.instant().epochMilliseconds;
   await page.clock.install({ time: now() });
-  await openTenant(page, 'rabakivi-ronimine.ee', '/profile');
+  await openTenant(page, 'rabakivi-ronimine.ee', '/profile/details');
   // Whatever the page waits for until then it does not wait for once its time stands.
   await expect(page.getByLabel(profile.city, { exact: true })).toBeEditable();
   const message = page.getByRole('status').filter({ hasText: profile.saved });

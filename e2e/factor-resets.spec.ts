@@ -15,7 +15,7 @@ import {
 } from './support/journey.ts';
 import { comeNew, newcomerPassword, newestMail, signIn } from './support/newcomer.ts';
 
-const { account, backOffice, factors, menu } = et;
+const { account, backOffice, factors, menu, profile } = et;
 const words = backOffice.factorReset;
 
 test('who lost the second step is freed of it by two administrators, by mail and password', async ({
@@ -80,6 +80,6 @@ test('who lost the second step is freed of it by two administrators, by mail and
   await page.screenshot({ path: info.outputPath('link.png'), fullPage: true });
   await page.getByLabel(account.password, { exact: true }).fill(newcomerPassword);
   await page.getByRole('button', { name: factors.resetGo }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(factors.title);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(profile.security);
   await setUpApp(page);
 });

@@ -20,7 +20,7 @@ test('what a member wants to hear is kept as pressed, by mouse and by keyboard',
   const { host } = centreOf(info);
   await standAt(page, host);
   await signIn(page, (await comeNew(page, 'teated')).email);
-  await openTenant(page, host, '/profile');
+  await openTenant(page, host, '/profile/notices');
   const matrix = page.getByRole('region', { name: notices.title });
   const offered = matrix.getByRole('checkbox', { name: choiceOf(notices.offeredLabel, notices.channelMail) });
   const joined = matrix.getByRole('checkbox', { name: choiceOf(notices.joinedLabel, notices.channelPush) });
@@ -52,7 +52,7 @@ test('when somebody is reminded of a training is their choice: never, once, seve
   const { host } = centreOf(info);
   await standAt(page, host);
   await signIn(page, (await comeNew(page, 'meeles')).email);
-  await openTenant(page, host, '/profile');
+  await openTenant(page, host, '/profile/notices');
   const choice = page.getByRole('group', { name: notices.remindersLabel });
   const hours = (count: number) =>
     choice.getByRole('button', {
@@ -106,7 +106,7 @@ test('this device is switched on after a press and not before, and off again', a
     };
   });
   await standAt(page, centreOf(info).host);
-  await logInAs(page, 'member', '/profile');
+  await logInAs(page, 'member', '/profile/notices');
   const on = page.getByRole('button', { name: notices.deviceOn });
   await expect(on).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('made-up-subscription'))).toBeNull();

@@ -31,6 +31,8 @@ const memberScreens = [
   '/workouts?period=past',
   '/invoices',
   '/profile',
+  '/profile/details',
+  '/profile/notices',
 ];
 
 /** The number of a training of the timetable that is open. */

@@ -121,6 +121,7 @@ test.describe('every screen', () => {
       '/invoices',
       '/vouchers',
       '/profile',
+      '/profile/notices',
       '/messages',
       '/bank-import',
     ]) {

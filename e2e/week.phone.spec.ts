@@ -106,6 +106,9 @@ for (const { language, host, texts } of centres) {
       '/vouchers',
       '/training-videos',
       '/profile',
+      '/profile/details',
+      '/profile/notices',
+      '/profile/security',
     ]) {
       await page.goto(tenantUrl(host, path));
       await expectFits(page);

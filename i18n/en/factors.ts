@@ -1,6 +1,5 @@
 /** A second factor: setting it up, and the second step of logging in. */
 export const factors = {
-  title: 'Safer log-in',
   lead: 'A second step beside your password: whoever learns the password still cannot get in.',
   notLoaded: 'Your second steps could not be loaded',
   demanded: 'Your centre demands a second step: you go on once it is set up.',

@@ -1,7 +1,6 @@
 import type { Section } from '../en.ts';
 
 export const factors: Section<'factors'> = {
-  title: 'Turvalisem sisselogimine',
   lead: 'Teine samm parooli kõrval: kes parooli teada saab, ei pääse ikkagi sisse.',
   notLoaded: 'Sinu teisi samme ei õnnestunud laadida',
   demanded: 'Sinu keskus nõuab teist sammu: edasi saad, kui see on seadistatud.',

@@ -1,7 +1,6 @@
 import type { Section } from '../en.ts';
 
 export const factors: Section<'factors'> = {
-  title: 'Drošāka pieslēgšanās',
   lead: 'Otrs solis blakus parolei: arī tas, kurš uzzina paroli, iekšā netiek.',
   notLoaded: 'Jūsu otros soļus neizdevās ielādēt',
   demanded: 'Jūsu centrs prasa otro soli: tālāk tiksiet, kad tas būs iestatīts.',

@@ -55,6 +55,8 @@ import { Route as PageBuyingTermsRouteImport } from './routes/page/buying-terms.
 import { Route as PageConfigurationRouteImport } from './routes/page/configuration.tsx';
 import { Route as PasswordForgottenRouteImport } from './routes/password/forgotten.tsx';
 import { Route as PasswordResetRouteImport } from './routes/password/reset.tsx';
+import { Route as ProfileDetailsRouteImport } from './routes/profile_.details.tsx';
+import { Route as ProfileNoticesRouteImport } from './routes/profile_.notices.tsx';
 import { Route as ProfilePrivacyRouteImport } from './routes/profile_.privacy.tsx';
 import { Route as ProfileSecurityRouteImport } from './routes/profile_.security.tsx';
 import { Route as PublicIndexRouteImport } from './routes/public/index.tsx';
@@ -312,6 +314,16 @@ const PasswordResetRoute = PasswordResetRouteImport.update({
   path: '/password/reset',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ProfileDetailsRoute = ProfileDetailsRouteImport.update({
+  id: '/profile_/details',
+  path: '/profile/details',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ProfileNoticesRoute = ProfileNoticesRouteImport.update({
+  id: '/profile_/notices',
+  path: '/profile/notices',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ProfilePrivacyRoute = ProfilePrivacyRouteImport.update({
   id: '/profile_/privacy',
   path: '/profile/privacy',
@@ -493,6 +505,8 @@ export interface FileRoutesByFullPath {
   '/page/configuration': typeof PageConfigurationRoute;
   '/password/forgotten': typeof PasswordForgottenRoute;
   '/password/reset': typeof PasswordResetRoute;
+  '/profile/details': typeof ProfileDetailsRoute;
+  '/profile/notices': typeof ProfileNoticesRoute;
   '/profile/privacy': typeof ProfilePrivacyRoute;
   '/profile/security': typeof ProfileSecurityRoute;
   '/public/invoices': typeof PublicInvoicesRoute;
@@ -567,6 +581,8 @@ export interface FileRoutesByTo {
   '/page/configuration': typeof PageConfigurationRoute;
   '/password/forgotten': typeof PasswordForgottenRoute;
   '/password/reset': typeof PasswordResetRoute;
+  '/profile/details': typeof ProfileDetailsRoute;
+  '/profile/notices': typeof ProfileNoticesRoute;
   '/profile/privacy': typeof ProfilePrivacyRoute;
   '/profile/security': typeof ProfileSecurityRoute;
   '/public/invoices': typeof PublicInvoicesRoute;
@@ -642,6 +658,8 @@ export interface FileRoutesById {
   '/page/configuration': typeof PageConfigurationRoute;
   '/password/forgotten': typeof PasswordForgottenRoute;
   '/password/reset': typeof PasswordResetRoute;
+  '/profile_/details': typeof ProfileDetailsRoute;
+  '/profile_/notices': typeof ProfileNoticesRoute;
   '/profile_/privacy': typeof ProfilePrivacyRoute;
   '/profile_/security': typeof ProfileSecurityRoute;
   '/public/invoices': typeof PublicInvoicesRoute;
@@ -718,6 +736,8 @@ export interface FileRouteTypes {
     | '/page/configuration'
     | '/password/forgotten'
     | '/password/reset'
+    | '/profile/details'
+    | '/profile/notices'
     | '/profile/privacy'
     | '/profile/security'
     | '/public/invoices'
@@ -792,6 +812,8 @@ export interface FileRouteTypes {
     | '/page/configuration'
     | '/password/forgotten'
     | '/password/reset'
+    | '/profile/details'
+    | '/profile/notices'
     | '/profile/privacy'
     | '/profile/security'
     | '/public/invoices'
@@ -866,6 +888,8 @@ export interface FileRouteTypes {
     | '/page/configuration'
     | '/password/forgotten'
     | '/password/reset'
+    | '/profile_/details'
+    | '/profile_/notices'
     | '/profile_/privacy'
     | '/profile_/security'
     | '/public/invoices'
@@ -941,6 +965,8 @@ export interface RootRouteChildren {
   PageConfigurationRoute: typeof PageConfigurationRoute;
   PasswordForgottenRoute: typeof PasswordForgottenRoute;
   PasswordResetRoute: typeof PasswordResetRoute;
+  ProfileDetailsRoute: typeof ProfileDetailsRoute;
+  ProfileNoticesRoute: typeof ProfileNoticesRoute;
   ProfilePrivacyRoute: typeof ProfilePrivacyRoute;
   ProfileSecurityRoute: typeof ProfileSecurityRoute;
   PublicInvoicesRoute: typeof PublicInvoicesRoute;
@@ -1296,6 +1322,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PasswordResetRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/profile_/details': {
+      id: '/profile_/details';
+      path: '/profile/details';
+      fullPath: '/profile/details';
+      preLoaderRoute: typeof ProfileDetailsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/profile_/notices': {
+      id: '/profile_/notices';
+      path: '/profile/notices';
+      fullPath: '/profile/notices';
+      preLoaderRoute: typeof ProfileNoticesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/profile_/privacy': {
       id: '/profile_/privacy';
       path: '/profile/privacy';
@@ -1525,6 +1565,8 @@ const rootRouteChildren: RootRouteChildren = {
   PageConfigurationRoute: PageConfigurationRoute,
   PasswordForgottenRoute: PasswordForgottenRoute,
   PasswordResetRoute: PasswordResetRoute,
+  ProfileDetailsRoute: ProfileDetailsRoute,
+  ProfileNoticesRoute: ProfileNoticesRoute,
   ProfilePrivacyRoute: ProfilePrivacyRoute,
   ProfileSecurityRoute: ProfileSecurityRoute,
   PublicInvoicesRoute: PublicInvoicesRoute,

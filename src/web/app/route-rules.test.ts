@@ -72,6 +72,8 @@ describe('who sees which address when every page rule is on', () => {
     '/workouts',
     '/statistics',
     '/profile',
+    '/profile/details',
+    '/profile/notices',
     '/profile/privacy',
     '/profile/security',
     '/purchases',

@@ -118,6 +118,8 @@ export const routeRules = [
   { path: '/workouts', guard: member },
   { path: '/statistics', guard: member },
   { path: '/profile', guard: member },
+  { path: '/profile/details', guard: member },
+  { path: '/profile/notices', guard: member },
   { path: '/profile/privacy', guard: member },
   { path: '/profile/security', guard: member },
   // Whoever joined anew with an account they have takes the contract over.

@@ -5,7 +5,7 @@ import { Guarded } from '#web/app/guarded.tsx';
 export const Route = createFileRoute('/profile')({
   ssr: false,
   staticData: {
-    texts: ['errors', 'feeds', 'notices', 'privacy', 'profile', 'registrations', 'replacements'],
+    texts: ['notices', 'privacy', 'profile'],
   },
 
   head: ({ match }) => ({ meta: [{ title: match.context.title(match.context.texts.t('account.profile')) }] }),

@@ -4,8 +4,10 @@ import { Guarded } from '#web/app/guarded.tsx';
 
 export const Route = createFileRoute('/profile_/security')({
   ssr: false,
-  staticData: { texts: ['factors', 'identities'] },
-  head: ({ match }) => ({ meta: [{ title: match.context.title(match.context.texts.t('factors.title')) }] }),
+  staticData: { texts: ['factors', 'identities', 'profile'] },
+  head: ({ match }) => ({
+    meta: [{ title: match.context.title(match.context.texts.t('profile.security')) }],
+  }),
   component: SecurityRoute,
 });
 

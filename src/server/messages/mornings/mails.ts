@@ -60,7 +60,7 @@ export function writeMorningMail(
     todo.length > 0 ? [t('mornings.todo'), ...todo].join('\n') : '',
     all ? t('mornings.all', { count: all.trainings.length, booked }) : '',
     t('mornings.see', { link: `${centre.origin}${all ? '/admin-calendar' : '/trainer-calendar'}` }),
-    t('mornings.choice', { link: `${centre.origin}/profile` }),
+    t('mornings.choice', { link: `${centre.origin}/profile/notices` }),
     t('mail.signature', { tenant: centre.tenantName }),
   ];
   return {

@@ -107,6 +107,6 @@ test('a change says what was and what is, of time, room and trainer; nothing of 
 
 test('a reminder says where reminders are chosen to whoever has chosen', () => {
   const link = 'https://jurmala-sport.lv/public/training?id=12345';
-  expect(said(subject('reminder')).mail).toContain('https://jurmala-sport.lv/profile');
+  expect(said(subject('reminder')).mail).toContain('https://jurmala-sport.lv/profile/notices');
   expect(said(subject('reminder', { link })).mail).not.toContain('/profile');
 });

@@ -179,7 +179,7 @@ function factsOf(subject: NoticeSubject, { t, timeZone }: NoticeStyle): string[]
 
 /** Where reminders are chosen: only who has an account has chosen anything. */
 function profileOf(link: string): string {
-  return link.replace(/\/training\?id=\d+$/, '/profile');
+  return link.replace(/\/training\?id=\d+$/, '/profile/notices');
 }
 
 function placeOf({ roomName, clubName }: NoticeSubject, t: TFunction): string {

@@ -60,7 +60,7 @@ test('who has chosen nothing is reminded once, three hours before; the mail says
   await at('2026-09-15T14:59:00Z');
   expect(await told(here)).toEqual(['Reminder: Yoga']);
   const [mail] = await mails(here);
-  for (const said of ['15.09.2026 18:00–19:00', 'First club', 'Trainer: ', '/profile']) {
+  for (const said of ['15.09.2026 18:00–19:00', 'First club', 'Trainer: ', '/profile/notices']) {
     expect(mail?.text).toContain(said);
   }
 });

@@ -16,8 +16,14 @@ const fieldOf: Readonly<Record<string, 'oldPassword' | 'newPassword'>> = {
   passwordTooCommon: 'newPassword',
 };
 
+interface ChangePasswordFormProps {
+  username: string;
+  onDone: () => void;
+  onLeave: () => void;
+}
+
 /** Old password, new password and its repeat (specification points 3 and 5). */
-export function ChangePasswordForm({ username }: { username: string }) {
+export function ChangePasswordForm({ username, onDone, onLeave }: ChangePasswordFormProps) {
   const { t } = useTexts();
   const checks = useAccountChecks();
   const change = useChangePassword();
@@ -33,10 +39,7 @@ export function ChangePasswordForm({ username }: { username: string }) {
       change.mutate(
         { body: { oldPassword, newPassword } },
         {
-          onSuccess: () => {
-            form.reset();
-            setTyped('');
-          },
+          onSuccess: onDone,
           onError: (error) => {
             const field = fieldOf[error.errors[0] ?? ''];
             if (field) form.fail({ [field]: errorText(error, t) });
@@ -53,6 +56,7 @@ export function ChangePasswordForm({ username }: { username: string }) {
         {...form.field('oldPassword')}
         label={t('account.oldPassword')}
         autoComplete="current-password"
+        ref={focusOnce}
       />
       <PasswordField
         {...form.field('newPassword')}
@@ -79,7 +83,15 @@ export function ChangePasswordForm({ username }: { username: string }) {
         >
           {t('account.changePassword')}
         </Button>
+        <Button variant="text" onClick={onLeave}>
+          {t('profile.leave')}
+        </Button>
       </div>
     </form>
   );
+}
+
+/** The fields open where the button was: whoever pressed it goes on there. */
+function focusOnce(field: HTMLInputElement | null): void {
+  field?.focus();
 }

@@ -15,7 +15,7 @@ export function ProfileDetails() {
   const query = useProfile();
   const { data } = query;
   return (
-    <ProfileSection title={t('account.details')}>
+    <ProfileSection title={t('account.details')} isTitleHidden>
       {data ? <Loaded profile={data} /> : null}
       {!data && query.error ? <NotLoaded title={t('profile.notLoaded')} query={query} /> : null}
       {!data && !query.error ? (

@@ -116,7 +116,7 @@ function EmailForm({ email: present, onClose }: { email: string; onClose: () => 
           {t('profile.emailSend')}
         </Button>
         <Button variant="text" size="small" onClick={onClose}>
-          {t('profile.emailCancel')}
+          {t('profile.leave')}
         </Button>
       </div>
     </form>

@@ -7,7 +7,7 @@ import { SubstituteSms } from './substitute-sms.tsx';
 export function ProfileNotices() {
   const { t } = useTexts();
   return (
-    <ProfileSection title={t('notices.title')}>
+    <ProfileSection title={t('notices.title')} isTitleHidden>
       <NoticeSettings />
       <SubstituteSms />
     </ProfileSection>

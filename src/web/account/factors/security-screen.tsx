@@ -7,6 +7,8 @@ import { BackLink } from '#web/ui/back-link.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ProfileDevices } from '../components/profile-devices.tsx';
+import { ProfilePassword } from '../components/profile-password.tsx';
 import { Identities } from '../identities/components/identities.tsx';
 import { Passkeys } from '../passkeys/components/passkeys.tsx';
 import { CodesApp } from './components/codes-app.tsx';
@@ -33,10 +35,11 @@ export function SecurityScreen() {
   return (
     <Page>
       <PageHeader
-        title={t('factors.title')}
-        subtitle={t('factors.lead')}
+        title={t('profile.security')}
         back={isHeldUp ? undefined : <BackLink to="/profile">{t('account.profile')}</BackLink>}
       />
+      {isHeldUp ? null : <ProfilePassword />}
+      <p className={classes.lead}>{t('factors.lead')}</p>
       {data?.isDemanded && !hasFactor ? (
         <Notice tone="warn" icon="lock" text={t('factors.demanded')} />
       ) : null}
@@ -64,6 +67,7 @@ export function SecurityScreen() {
       ) : null}
       {data && hasFactor ? <RecoveryCodes left={data.recoveryCodesLeft} onRenewed={setFresh} /> : null}
       {data && !isHeldUp ? <Identities /> : null}
+      {isHeldUp ? null : <ProfileDevices />}
     </Page>
   );
 }

@@ -95,7 +95,12 @@ const memberPlaces: readonly MenuPlace[] = [
   { title: 'bankImport', icon: 'download', path: '/bank-import' },
   { title: 'backOffice', icon: 'menu', path: '/admin', covers: ['/admin/setup', '/admin/:area'] },
   { title: 'mails', icon: 'mail', path: '/messages' },
-  { title: 'profile', icon: 'user', path: '/profile', covers: ['/profile/privacy', '/profile/security'] },
+  {
+    title: 'profile',
+    icon: 'user',
+    path: '/profile',
+    covers: ['/profile/details', '/profile/notices', '/profile/privacy', '/profile/security'],
+  },
 ];
 
 const visitorPlaces: readonly MenuPlace[] = [

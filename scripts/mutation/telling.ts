@@ -31,6 +31,8 @@ const longest = 300;
 /** A statement that is none, and what says nothing of a condition: a number too large, a lock, a time that is over. */
 const senseless = /^(42|0A)/;
 const beside = /^(22|40|54|55|57)/;
+/** Whose queries are not the product's: a test's own, and the demo's. */
+const besideProduct = /\/(testing|demo)\/|\.test\.ts$/;
 const plain = /^(begin|commit|rollback|select set_config|notify|listen)/;
 
 /** This file is read anew for every file of tests of a process: what was seen before is kept beside it. */
@@ -39,13 +41,29 @@ declare global {
 }
 globalThis.conditionsTold ??= new Map();
 const conditions = globalThis.conditionsTold;
+// A query is sent deep below who asks it.
+Error.stackTraceLimit = 60;
 /** Connections in the middle of a transaction. */
 const open = new WeakMap<Client, boolean>();
+
+/** The nearest file of the server that a query was asked in, but for what passes it on; '' where a test asks it. */
+function askedFrom(): string {
+  const stack = String(new Error('asked').stack);
+  const files = [...stack.matchAll(/\/(src\/server\/[^\s:)]+)/g)].map((found) => found[1] ?? '');
+  const own = files.find((file) => !file.startsWith('src/server/kernel/'));
+  const asking = own ?? files.at(-1) ?? '';
+  return besideProduct.test(asking) ? '' : asking;
+}
 
 function conditionsOf(text: string): readonly Condition[] {
   const known = conditions.get(text);
   if (known) return known;
-  const found = changesOfSql(text).map((change): Condition => ({ ...change, text, tries: 0, isTold: false }));
+  const from = askedFrom();
+  // Asked by the product as well, it comes again.
+  if (from === '') return [];
+  const found = changesOfSql(text).map(
+    (change): Condition => ({ ...change, text, from, tries: 0, isTold: false }),
+  );
   conditions.set(text, found);
   return found;
 }

@@ -4,7 +4,15 @@ import { type Condition, merge, report } from './told.ts';
 const text = 'select id from trainings where tenant_id = app_tenant() and id = $1 and is_cancelled';
 const at = (part: string, replacement: string) => {
   const start = text.indexOf(part);
-  return { text, start, end: start + part.length, replacement, tries: 1, isTold: false };
+  return {
+    text,
+    from: 'src/server/schedule/commands.ts',
+    start,
+    end: start + part.length,
+    replacement,
+    tries: 1,
+    isTold: false,
+  };
 };
 const [own, flag] = [at('id = $1', '(id = $1 or true)'), at('is_cancelled', '(is_cancelled or true)')];
 const file = (...conditions: readonly Condition[]) => JSON.stringify(conditions);

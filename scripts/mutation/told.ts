@@ -8,6 +8,8 @@ import type { Change } from './site.ts';
 /** A condition of a query with a change of it, and whether the rows of any test tell the two apart. */
 export interface Condition extends Change {
   readonly text: string;
+  /** The file that first asked it. */
+  readonly from: string;
   /** How often the query ran with it. */
   tries: number;
   isTold: boolean;
@@ -60,13 +62,14 @@ export function merge(told: readonly string[]): readonly Condition[] {
   return [...merged.values()].filter(({ isSenseless, tries }) => !isSenseless && tries > 0);
 }
 
-/** Query by query what no row tells, and the share of what some row does. */
+/** File by file, query by query what no row tells, and the share of what some row does. */
 export function report(conditions: readonly Condition[]): string {
   const untold = conditions.filter(({ isTold }) => !isTold);
-  const lines = [...Map.groupBy(untold, ({ text }) => text)]
+  const lines = [...Map.groupBy(untold, ({ from, text }) => `${from}\n${text}`)]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .flatMap(([text, own]) => [
-      `\n${inOne(text).slice(0, 160)}`,
+    .flatMap(([, own]) => own.slice(0, 1).map(({ from, text }) => ({ from, text, own })))
+    .flatMap(({ from, text, own }) => [
+      `\n${from}: ${inOne(text).slice(0, 160)}`,
       ...own.map(({ start, end, replacement, tries }) => {
         const before = inOne(text.slice(Math.max(0, start - around), start));
         const behind = inOne(text.slice(end, end + around));

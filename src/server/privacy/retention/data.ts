@@ -37,13 +37,19 @@ export interface Owner {
 
 export type RetainedRow = Readonly<Record<string, unknown>>;
 
-const valuesOf = ({ clientId, accountIds, language }: Owner) => [clientId, accountIds, language];
-/** Every statement knows all three, whichever it needs. */
-const known = '$1::integer is not null and $2::integer[] is not null and $3::text is not null';
+const types: Readonly<Record<string, string>> = { $1: 'integer', $2: 'integer[]', $3: 'text' };
 
-function condition({ of }: RetainedTable): string {
-  return `k.tenant_id = app_tenant() and ${known} and (${of})`;
+/** A statement with as many of the three values as it names. */
+function about({ clientId, accountIds, language }: Owner, text: string) {
+  const all: Readonly<Record<string, unknown>> = { $1: clientId, $2: accountIds, $3: language };
+  const named = [...new Set(text.match(/\$[123]/g))];
+  return {
+    text: text.replaceAll(/\$[123]/g, (name) => `$${named.indexOf(name) + 1}::${types[name]}`),
+    values: named.map((name) => all[name]),
+  };
 }
+
+const condition = ({ of }: RetainedTable) => `k.tenant_id = app_tenant() and (${of})`;
 
 /** The rows of a table that are about somebody, each with the fields they are to see, in the order of those. */
 export function listRetained(
@@ -51,23 +57,20 @@ export function listRetained(
   owner: Owner,
 ): Query<{ readonly rows: readonly RetainedRow[] }> {
   const fields = Object.entries(table.fields ?? {}).map(([name, expression]) => `'${name}', ${expression}`);
-  return {
-    text: `select coalesce(json_agg(json_build_object(${fields.join(', ')}) order by ${table.order ?? '1'}), '[]'::json) as rows
+  return about(
+    owner,
+    `select coalesce(json_agg(json_build_object(${fields.join(', ')}) order by ${table.order ?? '1'}), '[]'::json) as rows
       from ${table.table} k ${table.with ?? ''} where ${condition(table)}`,
-    values: valuesOf(owner),
-  };
+  );
 }
 
 /** Takes out of a table what no law keeps; null where nothing is to be done. */
 export function eraseRetained(table: RetainedTable, owner: Owner): Query | null {
   const { erasing } = table;
   if (erasing.kind === 'kept') return null;
-  if (erasing.kind === 'removed') {
-    return { text: `delete from ${table.table} k where ${condition(table)}`, values: valuesOf(owner) };
-  }
+  if (erasing.kind === 'removed')
+    return about(owner, `delete from ${table.table} k where ${condition(table)}`);
   const set = Object.entries(erasing.set).map(([column, value]) => `${column} = ${value}`);
-  return {
-    text: `update ${table.table} k set ${set.join(', ')} where ${condition(table)} and ${erasing.where ?? 'true'}`,
-    values: valuesOf(owner),
-  };
+  const where = erasing.where === undefined ? '' : ` and ${erasing.where}`;
+  return about(owner, `update ${table.table} k set ${set.join(', ')} where ${condition(table)}${where}`);
 }

@@ -1,0 +1,130 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { toStatement } from '#server/kernel/db.ts';
+import { rowsOf } from '#server/testing/furnished/rows.ts';
+import { twinned } from '#server/testing/furnished/twins.ts';
+import { type Furnished, furnished, type Person } from '#server/testing/furnished.ts';
+import { withOwner } from '#server/testing/owner.ts';
+import { testNow, withServer } from '#server/testing/server.ts';
+import { addMinutes } from '#shared/kernel/dates.ts';
+import { retainedTables } from './commands.ts';
+import { eraseRetained, type Owner, type RetainedTable } from './data.ts';
+
+const running = withServer({ isAlone: true });
+
+type Row = Readonly<Record<string, unknown>>;
+
+let place: Furnished;
+
+/** What the furnishing leaves out: nothing is asked for by its number. */
+async function addRest(person: Person): Promise<void> {
+  const { clientId, id: accountId, email } = person.account;
+  const { add } = rowsOf(running, place.home);
+  const made = { created_at: testNow };
+  const ofAccount = { ...made, account_id: accountId };
+  const ofClient = { ...made, client_id: clientId };
+  const key = () => randomBytes(32);
+  const later = addMinutes(testNow, 5);
+  const [{ id: sessionId }] = (await running.ask<{ id: string }>(
+    'select id from sessions where account_id = $1 limit 1',
+    accountId,
+  )) as [{ id: string }];
+  await add('totp_secrets', { ...ofAccount, sealed: key() });
+  await add('recovery_codes', { ...ofAccount, code_hash: key() });
+  await add('factor_resets', {
+    ...{ account_id: accountId, reason: 'lost', asked_at: testNow, expires_at: later },
+  });
+  await add('challenges', {
+    ...ofAccount,
+    token_hash: key(),
+    purpose: 'logIn',
+    keep: false,
+    expires_at: later,
+  });
+  await add('entry_devices', { ...ofClient, session_id: sessionId, public_key: randomBytes(64) });
+  await add('push_subscriptions', {
+    ...{ ...ofClient, session_id: sessionId, endpoint: `https://push.test/${clientId}` },
+    ...{ p256dh: 'p', auth: 'a' },
+  });
+  await add('notice_choices', { client_id: clientId, choices: {} });
+  await add('notice_deliveries', {
+    ...{ ...ofClient, dedupe_key: `of ${clientId}`, channel: 'mail', group_key: 'g', event: {} },
+    ...{ changed_at: testNow },
+  });
+  await add('refunds', {
+    ...{ ...made, id: randomUUID(), payment_id: person.things.payment, amount_cents: 100 },
+    ...{ status: 'REJECTED', reason: 'r', changed_at: testNow },
+  });
+  await add('visitors', { ...ofClient, email, name: 'n' });
+  await add('visitor_requests', {
+    ...{ ...made, token_hash: key(), training_id: place.things.training, expires_at: later },
+    ...{ first_name: 'f', last_name: 'l', email, phone: '' },
+  });
+}
+
+/** What somebody wrote beside rows that are otherwise kept; ledgers take nothing back, so past their guards. */
+const words = {
+  registrations: `strike_waived_reason = 'w', strike_waived_at = now()`,
+  entries: `note = 'w'`,
+  contract_changes: `details = details || '{"reason": "w"}'`,
+  invoice_lines: `item = coalesce(item, '{}') || '{"holder": {"name": "w"}}'`,
+  refunds: `reason = 'w'`,
+  ticket_entries: `reason = 'w'`,
+  voucher_movements: `note = 'w'`,
+};
+
+async function addWords(): Promise<void> {
+  await withOwner(running.databaseUrl, async (owner) => {
+    for (const [table, set] of Object.entries(words)) {
+      await owner.query(`alter table ${table} disable trigger user`);
+      await owner.query(`update ${table} set ${set} where tenant_id = $1`, [place.home.id]);
+      await owner.query(`alter table ${table} enable trigger user`);
+    }
+  });
+}
+
+beforeAll(async () => {
+  place = await furnished(running, 'Kahekesi');
+  for (const person of [place.owner, place.other]) await addRest(person);
+  await addWords();
+  await twinned(running, place.home, Object.values(place.things).map(Number));
+}, 600_000);
+
+const erased = retainedTables.filter(({ erasing }) => erasing.kind !== 'kept');
+
+/** What erasing somebody takes out of a table or empties there, as it stood before; nothing of it stays. */
+function erasedOf(table: RetainedTable, { account }: Person): Promise<readonly Row[]> {
+  const owner: Owner = { clientId: account.clientId, accountIds: [account.id], language: 'et' };
+  const query = eraseRetained(table, owner);
+  if (!query) return Promise.resolve([]);
+  const { text, values } = toStatement(query);
+  return running.server.app.ports.db.write(place.home.id, async ({ load }) => {
+    const [rows] = await load({ text: `${text} returning to_jsonb(old) as row`, values });
+    return (rows as readonly { readonly row: Row }[]).map(({ row }) => row);
+  });
+}
+
+/** Where a row says itself whose it is; who else is named in it is staff. */
+function isOf({ of }: RetainedTable, row: Row, { clientId, id }: Person['account']): boolean {
+  if (row.client_id !== undefined && row.client_id !== null) return row.client_id === clientId;
+  return !of.startsWith('k.account_id') || row.account_id === id;
+}
+
+describe('erasing one of two people who have everything, between things that differ in one column each', () => {
+  test.each(erased.map((table) => [table.table, table] as const))('%s', async (_, table) => {
+    const own = await erasedOf(table, place.owner);
+    const others = await erasedOf(table, place.other);
+    expect(own).not.toEqual([]);
+    expect(others).not.toEqual([]);
+    const keys = new Set(own.map((row) => JSON.stringify(row)));
+    const both = others.filter((row) => keys.has(JSON.stringify(row)));
+    // A visit that was handed on is of whose ticket it is, and of whom it was handed to.
+    expect(both.length > 0).toBe(table.table === 'ticket_shares');
+    if (table.table === 'ticket_shares') return;
+    for (const [{ account }, rows] of [
+      [place.owner, own],
+      [place.other, others],
+    ] as const)
+      expect(rows.filter((row) => !isOf(table, row, account))).toEqual([]);
+  });
+});

@@ -144,6 +144,50 @@ test('a price that was told for within a period and is taken back before the nex
   ]);
 }, 40_000);
 
+test.each([
+  ['another', 42, 4200, 'from €39.00 to €42.00'],
+  ['the present one', 39, 3900, 'The new price of €45.00 that we wrote to you about does not come.'],
+])(
+  '%s told for an earlier date takes the place of the one that no period had come to',
+  async (_, price, billed, text) => {
+    const home = await centre();
+    const actor = await home.account({ role: 'admin' });
+    const { id } = await contract(home, { startsOn: '2026-10-01', language: 'en' });
+    for (const body of [
+      { contractId: id, price: 45, fromDate: '2026-12-01' },
+      { contractId: id, price, fromDate: '2026-11-24' },
+    ])
+      expect((await call(changePrice, { body }, { actor })).body).toEqual({ changed: 1 });
+    const mails = () =>
+      ask<{ text: string }>(
+        "select text from stand_in_mails where tenant_id = $1 and subject like '%price%'",
+        home.id,
+      );
+    await expect.poll(async () => (await mails()).length, { timeout: 25_000 }).toBe(2);
+    expect((await mails()).filter((mail) => mail.text.includes(text))).toHaveLength(1);
+    await night(home, '2026-11-01');
+    await night(home, '2026-12-01');
+    expect((await invoices(home)).map(({ total }) => total)).toEqual([3900, billed]);
+  },
+  40_000,
+);
+
+test('a step before a price that was told leaves it where a period begins between them', async () => {
+  const home = await centre();
+  const actor = await home.account({ role: 'admin' });
+  const { id } = await contract(home, { startsOn: '2026-10-01' });
+  for (const [price, fromDate] of [
+    [45, '2026-12-01'],
+    [42, '2026-11-01'],
+  ] as const)
+    expect(
+      (await call(changePrice, { body: { contractId: id, price, fromDate } }, { actor })).body.changed,
+    ).toBe(1);
+  await night(home, '2026-11-01');
+  await night(home, '2026-12-01');
+  expect((await invoices(home)).map(({ total }) => total)).toEqual([4200, 4500]);
+});
+
 test('is refused too late, and for what is not there', async () => {
   const home = await centre();
   const actor = await home.account({ role: 'admin' });

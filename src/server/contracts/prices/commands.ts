@@ -1,9 +1,9 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { nameIn } from '#server/products/data.ts';
-import { periodAt, priceOn } from '#shared/contracts/periods/domain.ts';
-import { isTimely, priceFrom } from '#shared/contracts/prices/domain.ts';
-import { addDays, localDate } from '#shared/kernel/dates.ts';
+import { priceOn } from '#shared/contracts/periods/domain.ts';
+import { isTimely, periodsAround, priceFrom } from '#shared/contracts/prices/domain.ts';
+import { localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Cents } from '#shared/kernel/money.ts';
 import { billingSettingsOf } from '../billing/commands.ts';
@@ -14,7 +14,7 @@ import * as data from './data.ts';
 
 /**
  * Gives contracts a new price from the first period that begins on a date or later, and tells whoever pays them, in the same
- * transaction as the price. Done again it changes nothing more. Throws `dataValidationFailed` with the field `fromDate` where
+ * transaction as the price. It takes the place of what was told for later, but before that period. Done again it changes nothing more. Throws `dataValidationFailed` with the field `fromDate` where
  * that is less than the centre's days of notice away, `contractNotFound`. Returns how many it changes (mission 2.5).
  */
 export async function changePrices(
@@ -46,11 +46,12 @@ export async function changePrices(
         const fromOn = priceFrom(priceable, change.fromOn);
         const known = prices.get(contract.id) ?? [];
         if (fromOn === undefined) return [];
-        const toldCents = priceOn({ prices: known }, fromOn);
+        // A period costs what is in force on its first day, so between two of them nothing counts.
+        const { before, countsOn } = periodsAround(contract, fromOn);
+        const toldCents = priceOn({ prices: known }, countsOn);
         if (toldCents === priceCents) return [];
-        // What is paid before it: the price of the day on which that period begins.
-        const lastPaid = periodAt(contract, addDays(fromOn, -1)).fromOn;
-        return [{ contract, fromOn, toldCents, beforeCents: priceOn({ prices: known }, lastPaid) }];
+        const beforeCents = priceOn({ prices: known }, before);
+        return [{ contract, fromOn, countsOn, toldCents, beforeCents }];
       });
       const found = { count: news.length, found: contracts.length, lastId: contracts.at(-1)?.id ?? after };
       const events = news.flatMap(({ contract, fromOn, toldCents, beforeCents }) => {
@@ -64,9 +65,10 @@ export async function changePrices(
       });
       if (contracts.length === 0) return keep(found);
       if (news.length === 0) return save(found, []);
-      const inserted = news.map(({ contract: { id }, fromOn, beforeCents }) => ({
+      const inserted = news.map(({ contract: { id }, fromOn, countsOn, beforeCents }) => ({
         contractId: id,
         fromOn,
+        countsOn,
         priceCents,
         beforeCents,
       }));

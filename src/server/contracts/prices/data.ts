@@ -49,20 +49,28 @@ export function listBilledUntil(
 export interface NewPrice {
   readonly contractId: number;
   readonly fromOn: string;
+  /** The first day of the first period that costs it. */
+  readonly countsOn: string;
   readonly priceCents: number;
   readonly beforeCents: number;
 }
 
-/** New prices, told now, and what happened for the contracts' history. */
+/** New prices, told now, in the place of others that would have counted with the same period, and what happened for the contracts' history. */
 export function insertPrices(
   prices: readonly NewPrice[],
   accountId: number | null,
   now: string,
 ): readonly Query[] {
   const rows = JSON.stringify(prices);
-  const record = `jsonb_to_recordset($1::jsonb) as r ("contractId" integer, "fromOn" date, "priceCents" integer,
-    "beforeCents" integer)`;
+  const record = `jsonb_to_recordset($1::jsonb) as r ("contractId" integer, "fromOn" date, "countsOn" date,
+    "priceCents" integer, "beforeCents" integer)`;
   return [
+    {
+      text: `delete from contract_prices p using ${record}
+        where p.tenant_id = app_tenant() and p.contract_id = r."contractId"
+          and p.from_on > r."fromOn" and p.from_on <= r."countsOn"`,
+      values: [rows],
+    },
     {
       text: `insert into contract_prices (contract_id, from_on, price_cents, told_at, created_at)
         select "contractId", "fromOn", "priceCents", $2::timestamptz, $2::timestamptz from ${record}

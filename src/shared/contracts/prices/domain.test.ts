@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cents } from '#shared/kernel/money.ts';
-import { earliestPrice, isTimely, priceFrom, shiftedPrices } from './domain.ts';
+import { earliestPrice, isTimely, periodsAround, priceFrom, shiftedPrices } from './domain.ts';
 
 test.each([
   ['without an end', null, null, false, '2027-01-01'],
@@ -45,6 +45,15 @@ test.each([
     expect(earliestPrice({ ...contract, isLive: true }, '2026-12-25', 7)).toBe(from);
   },
 );
+
+test.each([
+  ['2026-10-01', '2026-09-14', '2026-10-01'],
+  ['2026-10-02', '2026-10-01', '2026-11-01'],
+  ['2026-10-31', '2026-10-01', '2026-11-01'],
+])('a price from %s leaves the period of %s and counts from that of %s', (fromOn, before, countsOn) => {
+  const contract = { startsOn: '2026-09-14', anchorDay: 1, periodMonths: 1 };
+  expect(periodsAround(contract, fromOn)).toEqual({ before, countsOn });
+});
 
 test.each([
   ['2026-12-21', true],

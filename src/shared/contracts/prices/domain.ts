@@ -1,5 +1,5 @@
 import { addDays } from '#shared/kernel/dates.ts';
-import type { Price } from '../periods/domain.ts';
+import { type Price, periodAt, type Running } from '../periods/domain.ts';
 
 /** A contract as a new price looks at it. */
 export interface Priceable {
@@ -25,6 +25,18 @@ export function priceFrom(
   if (endsOn !== null && !isRenewing) return undefined;
   const kept = [startsOn, endsOn, bindingUntil, billedUntil].filter((date) => date !== null);
   return [fromOn, ...kept.map((date) => addDays(date, 1))].toSorted().at(-1);
+}
+
+/**
+ * The periods a new price lies between, by their first days: the last one that begins before its date, which keeps what it
+ * costs, and the first one that costs it.
+ */
+export function periodsAround(
+  running: Pick<Running, 'startsOn' | 'anchorDay' | 'periodMonths'>,
+  fromOn: string,
+): { readonly before: string; readonly countsOn: string } {
+  const last = periodAt(running, addDays(fromOn, -1));
+  return { before: last.fromOn, countsOn: addDays(last.untilOn, 1) };
 }
 
 /** Whether a new price can be told in time. */

@@ -170,4 +170,16 @@ describe('a place given back late that nobody took back', () => {
     ).toEqual([{ state: 'booked' }]);
     expect(await stateOf(held[0])).toEqual(forgiven);
   });
+
+  test('costs what it costs where somebody has it after the start alone', async () => {
+    const { home, trainingId, held } = await full(1);
+    clock.set('2026-09-15T14:30:00Z');
+    await cancel(held[0]);
+    clock.set('2026-09-15T15:01:00Z');
+    await ways['by staff']?.(home, await withTicket(home), trainingId);
+    expect(
+      await ask(`select 1 from registrations where training_id = $1 and state = 'booked'`, trainingId),
+    ).toHaveLength(1);
+    expect(await stateOf(held[0])).toEqual({ state: 'cancelledLate', refilledAt: null });
+  });
 });

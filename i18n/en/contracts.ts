@@ -220,6 +220,9 @@ export const contracts = {
   mailLapsedSubject: '{{tenant}}: bookings of contract {{number}} are given back',
   mailLapsed:
     'This contract cannot be used now, so its bookings to come were given back. Ask at the desk if you think that is wrong.',
+  mailOutlivedSubject: '{{tenant}}: contract {{number}} ends, bookings are given back',
+  mailOutlived:
+    'This contract ends on {{date}}, and no other contract of yours covers everything that you had booked after that day.',
   mailLost: 'Given back with it: {{names}}.',
   mailReturnSubject: '{{tenant}}: contract {{number}} runs again',
   mailReturnEnded: 'The freeze ended on {{until}}.',

@@ -222,6 +222,9 @@ export const contracts: Section<'contracts'> = {
   mailLapsedSubject: '{{tenant}}: lepingu {{number}} broneeringud on tühistatud',
   mailLapsed:
     'Seda lepingut ei saa praegu kasutada, seepärast on sellega tehtud tulevased broneeringud tühistatud. Kui arvad, et siin on viga, küsi vastuvõtust.',
+  mailOutlivedSubject: '{{tenant}}: leping {{number}} lõpeb, osa broneeringuid on tühistatud',
+  mailOutlived:
+    'See leping lõpeb {{date}} ja ükski teine sinu leping ei kata kõike, mille olid pärast seda päeva broneerinud.',
   mailLost: 'Koos sellega tühistati: {{names}}.',
   mailReturnSubject: '{{tenant}}: leping {{number}} kehtib jälle',
   mailReturnEnded: 'Peatamine lõppes {{until}}.',

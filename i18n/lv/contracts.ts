@@ -229,6 +229,9 @@ export const contracts: Section<'contracts'> = {
   mailLapsedSubject: '{{tenant}}: līguma {{number}} rezervācijas ir atceltas',
   mailLapsed:
     'Šo līgumu pašlaik nevar izmantot, tāpēc ar to veiktās turpmākās rezervācijas ir atceltas. Ja domājat, ka tā ir kļūda, jautājiet reģistratūrā.',
+  mailOutlivedSubject: '{{tenant}}: līgums {{number}} beidzas, daļa rezervāciju ir atcelta',
+  mailOutlived:
+    'Šis līgums beidzas {{date}}, un neviens cits jūsu līgums nesedz visu, kas bija rezervēts pēc šīs dienas.',
   mailLost: 'Līdz ar to atceltas rezervācijas: {{names}}.',
   mailReturnSubject: '{{tenant}}: līgums {{number}} atkal ir spēkā',
   mailReturnEnded: 'Apturēšana beidzās {{until}}.',

@@ -25,6 +25,7 @@ import { paymentsSchedule, paymentsTask, saleTask } from './payments/jobs.ts';
 import type { PaymentPorts } from './payments/ports.ts';
 import { erasuresSchedule, erasuresTask } from './privacy/erasure/jobs.ts';
 import { listOfTrainings } from './registrations/choosing/data.ts';
+import { entitleAnew } from './registrations/entitling/commands.ts';
 import { bansSchedule, bansTask, sweepSchedule, sweepTask, waitlistTask } from './registrations/jobs.ts';
 import { cancelRegistration } from './registrations/waitlist/commands.ts';
 import { replacementsSchedule, replacementsTask } from './replacements/jobs.ts';
@@ -71,7 +72,15 @@ export function backgroundWork(ports: BackgroundPorts) {
       poll: 500,
       tasks: {
         line: waitlistTask(jobPorts),
-        contract: contractTask({ ...jobPorts, tokens, originOf, giveBack, giveBackLate, takeOut }),
+        contract: contractTask({
+          ...jobPorts,
+          tokens,
+          originOf,
+          giveBack,
+          giveBackLate,
+          takeOut,
+          entitleAnew,
+        }),
         sale: saleTask(jobPorts, paymentPorts),
         joining: joining.joining,
         passwordReset: passwordResetTask({ ...jobPorts, originOf }),

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { type JobCentres, ofCentre } from '#server/kernel/queue/centres.ts';
 import type { Task } from '#server/kernel/queue/worker.ts';
-import { type GiveBack, releaseBookings, releaseLapsed } from './bookings/commands.ts';
+import {
+  type EntitleAnew,
+  type GiveBack,
+  releaseBookings,
+  releaseLapsed,
+  releaseOutlived,
+} from './bookings/commands.ts';
+import { listOutlived } from './bookings/data.ts';
 import { tellActivated } from './commands.ts';
 import type { ContractMailPorts } from './mails.ts';
 import { findContract } from './views/data.ts';
@@ -12,11 +19,12 @@ export interface ContractJobPorts extends ContractMailPorts, JobCentres {
   readonly giveBackLate: GiveBack;
   /** Not by its owner's choice. */
   readonly takeOut: GiveBack;
+  readonly entitleAnew: EntitleAnew;
 }
 
 const ContractJob = z.object({
   tenantId: z.number().int(),
-  kind: z.enum(['activated', 'release', 'lapsed']),
+  kind: z.enum(['activated', 'release', 'lapsed', 'outlived']),
   contractId: z.number().int(),
   lapsedAt: z.string().optional(),
   registrationIds: z.array(z.number().int()).optional(),
@@ -36,7 +44,13 @@ export function contractTask(ports: ContractJobPorts): Task {
         await releaseBookings(ctx, ports.giveBack, contract.clientId, registrationIds);
         await releaseBookings(ctx, ports.giveBackLate, contract.clientId, lateIds);
       } else if (kind === 'lapsed') await releaseLapsed(ctx, ports.takeOut, { contractId, lapsedAt });
-      else await tellActivated(ctx, ports, contract);
+      else if (kind === 'outlived') await releaseOutlived(ctx, ports, contractId);
+      else {
+        await tellActivated(ctx, ports, contract);
+        // Another one may not go on because of it.
+        const [outlived] = await ctx.read(listOutlived({ clientId: contract.clientId, now: ctx.now }));
+        for (const { id } of outlived) await releaseOutlived(ctx, ports, id);
+      }
     },
   );
 }

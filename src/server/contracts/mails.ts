@@ -34,7 +34,7 @@ type Lost = { readonly lost: readonly { readonly name: string }[] };
 function write(
   { tenant, now }: Pick<Ctx, 'tenant' | 'now'>,
   contract: MailedContract,
-  kind: 'Activated' | 'Freeze' | 'Return' | 'Ending' | 'TakenBack' | 'Withdrawn' | 'Lapsed',
+  kind: 'Activated' | 'Freeze' | 'Return' | 'Ending' | 'TakenBack' | 'Withdrawn' | 'Lapsed' | 'Outlived',
   body: (t: Write, money: (amount: Cents) => string) => readonly (string | null)[],
 ): MailEvent {
   const language = languageOf(tenant, contract);
@@ -154,6 +154,18 @@ export function writeWithdrawalMail(
 /** Bookings were given back because the contract may not be used now. */
 export function writeLapsedMail(ctx: Ctx, contract: MailedContract, of: Lost): MailEvent {
   return write(ctx, contract, 'Lapsed', (t) => [t('contracts.mailLapsed'), lostText(t, of)]);
+}
+
+/** Bookings of days after its end were given back: no other contract covers them. */
+export function writeOutlivedMail(
+  ctx: Ctx,
+  contract: MailedContract,
+  of: Lost & { readonly endsOn: string },
+): MailEvent {
+  return write(ctx, contract, 'Outlived', (t) => [
+    t('contracts.mailOutlived', { date: formatDate(of.endsOn) }),
+    lostText(t, of),
+  ]);
 }
 
 /** What a credit note of a contract gives as its reason. */

@@ -72,11 +72,11 @@ export interface SaleEvent {
 
 /**
  * What is to be done about a contract besides: its papers are mailed, bookings that hung on it are given back (`release`),
- * or those it may not keep in its new status are (`lapsed`).
+ * those it may not keep in its new status are (`lapsed`), or those after its end are looked after (`outlived`).
  */
 export interface ContractEvent {
   readonly topic: 'contract';
-  readonly kind: 'activated' | 'release' | 'lapsed';
+  readonly kind: 'activated' | 'release' | 'lapsed' | 'outlived';
   readonly dedupeKey: string;
   readonly contractId: number;
   /** With `lapsed`: when it came to that. */

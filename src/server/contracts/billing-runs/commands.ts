@@ -4,6 +4,7 @@ import type { Tokens } from '#server/kernel/tokens.ts';
 import { billingRunsDue } from '#shared/contracts/billing/domain.ts';
 import { localDate, localTime } from '#shared/kernel/dates.ts';
 import { billContracts } from '../billing/commands.ts';
+import { tellOutlived } from '../bookings/commands.ts';
 import { tellDebts } from '../debts/commands.ts';
 import { renewContracts, settleEnded, tellEnds } from '../renewals/commands.ts';
 import * as data from './data.ts';
@@ -52,6 +53,7 @@ async function workDue(ctx: Ctx, ports: BillingRunPorts, isAgain: boolean): Prom
 async function runBillingOf(ctx: Ctx, { tokens, originOf }: BillingRunPorts, date: string): Promise<void> {
   await ctx.write(({ save }) => save(undefined, [data.startRun(date, ctx.now)]));
   await renewContracts(ctx, date);
+  await tellOutlived(ctx, date);
   const { problems } = await billContracts(ctx, tokens, date);
   await settleEnded(ctx, tokens, date);
   await tellEnds(ctx, originOf, date);

@@ -1,11 +1,11 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Transaction } from '#server/kernel/db.ts';
-import type { ContractEvent } from '#server/kernel/events.ts';
+import type { ContractEvent, MailEvent } from '#server/kernel/events.ts';
 import { statusOf } from '#server/kernel/statuses.ts';
-import { localDate } from '#shared/kernel/dates.ts';
+import { addDays, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { takeMessages } from '../billing-runs/data.ts';
-import { writeLapsedMail } from '../mails.ts';
+import { writeLapsedMail, writeOutlivedMail } from '../mails.ts';
 import { allowsOf, type ContractView, getView } from '../views/commands.ts';
 import * as data from './data.ts';
 
@@ -94,20 +94,69 @@ export async function releaseLapsed(
   const untilOn = view.status === 'blocked' ? (view.facts.block?.untilOn ?? null) : null;
   const fromOn = localDate(ctx.now, ctx.tenant.timeZone);
   const lost = await lostBookings(ctx, ctx.read, view, { fromOn, untilOn });
+  await releaseTold(ctx, giveBack, view, lost, {
+    cause: `lapsed:${lapsedAt.slice(0, 10)}`,
+    write: (told) => writeLapsedMail(ctx, view.row, { lost: told }),
+  });
+}
+
+/** Has another contract of its client cover a booking, where one does; what is no booking to come any more needs none. */
+export type EntitleAnew = (ctx: Ctx, clientId: number, registrationId: number) => Promise<boolean>;
+
+/** Has it looked into which contracts have bookings after their end, by the night: whatever it was that ended them. */
+export function tellOutlived(ctx: Ctx, date: string): Promise<void> {
+  return ctx.write(async ({ load, save }) => {
+    const [outlived] = await load(data.listOutlived({ clientId: null, now: ctx.now }));
+    const events = outlived.map(({ id: contractId }) => {
+      const dedupeKey = `outlived:${contractId}:${date}:${ctx.now}`;
+      return { topic: 'contract', kind: 'outlived', dedupeKey, contractId } as const;
+    });
+    return save(undefined, [], events);
+  });
+}
+
+/**
+ * Bookings of days after the end of a contract that was to go on and does not, above all because another follows it: what
+ * that one covers it covers, and counts, and the rest is given back for nothing, with a mail that says so.
+ */
+export async function releaseOutlived(
+  ctx: Ctx,
+  { entitleAnew, takeOut }: { readonly entitleAnew: EntitleAnew; readonly takeOut: GiveBack },
+  contractId: number,
+): Promise<void> {
+  const view = await getView(ctx, ctx.read, { contractId, clientId: null });
+  const { endsOn, isRenewing } = view.facts;
+  if (endsOn === null || isRenewing) return;
+  const after = await lostBookings(ctx, ctx.read, view, { fromOn: addDays(endsOn, 1), untilOn: null });
+  const lost: LostBooking[] = [];
+  for (const one of after) if (!(await entitleAnew(ctx, view.row.clientId, one.id))) lost.push(one);
+  await releaseTold(ctx, takeOut, view, lost, {
+    cause: `outlived:${endsOn}`,
+    write: (told) => writeOutlivedMail(ctx, view.row, { endsOn, lost: told }),
+  });
+}
+
+/** Gives bookings back once a mail has said so of those that it was not said of yet for this cause. */
+async function releaseTold(
+  ctx: Ctx,
+  giveBack: GiveBack,
+  { row: { id: contractId, clientId } }: ContractView,
+  lost: readonly LostBooking[],
+  { cause, write }: { readonly cause: string; write(told: readonly LostBooking[]): MailEvent },
+): Promise<void> {
   if (lost.length === 0) return;
   await ctx.write(async ({ load, save }) => {
-    const day = lapsedAt.slice(0, 10);
-    const keyOf = ({ id, sequence }: LostBooking) => `lapsed:${id}:${sequence}:${day}`;
+    const keyOf = ({ id, sequence }: LostBooking) => `${cause}:${id}:${sequence}`;
     const messages = lost.map((one) => ({ contractId, key: keyOf(one) }));
     const [taken] = await load(takeMessages(messages, ctx.now));
     const untold = new Set(taken.map(({ key }) => key));
     const told = lost.filter((one) => untold.has(keyOf(one)));
-    return save(undefined, [], told.length > 0 ? [writeLapsedMail(ctx, view.row, { lost: told })] : []);
+    return save(undefined, [], told.length > 0 ? [write(told)] : []);
   });
   await releaseBookings(
     ctx,
     giveBack,
-    view.row.clientId,
+    clientId,
     lost.map(({ id }) => id),
   );
 }

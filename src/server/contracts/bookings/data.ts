@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { prepared, sqlBuilder } from '#server/kernel/db.ts';
+import { renewing } from '../billing/data.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
@@ -42,6 +43,29 @@ export const listUpcoming = prepared((of: OfDates & { readonly now: string }) =>
     .where(sql<boolean>`r.presence is not true`)
     .orderBy('r.starts_at')
     .limit(200),
+);
+
+/** Contracts that have bookings to come after their last day, though they do not go on: of one client, or of everybody. */
+export const listOutlived = prepared((of: { readonly clientId: number | null; readonly now: string }) =>
+  sqlBuilder
+    .selectFrom('contracts as k')
+    .innerJoin('registration_covers as v', (join) =>
+      join.onRef('v.tenant_id', '=', 'k.tenant_id').onRef('v.contract_id', '=', 'k.id'),
+    )
+    .innerJoin('registrations as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'v.tenant_id').onRef('r.id', '=', 'v.registration_id'),
+    )
+    .select('k.id')
+    .distinct()
+    .where('k.tenant_id', '=', tenant)
+    .where('k.state', '=', sql.lit('live'))
+    .where(sql<boolean>`(${of.clientId}::integer is null or k.client_id = ${of.clientId}::integer)`)
+    .where('r.local_date', '>', (expression) => expression.ref('k.ends_on'))
+    .where(sql<boolean>`not ${sql.raw(renewing('k'))}`)
+    .where('v.settled', 'is', null)
+    .where('r.state', '=', sql.lit('booked'))
+    .where('r.starts_at', '>', of.now)
+    .orderBy('k.id'),
 );
 
 /** Visits they have taken, or will, and those that doors took. */

@@ -139,6 +139,12 @@ const cameIn = (of: string) => `from entries e join doors d on d.tenant_id = e.t
   where e.tenant_id = app_tenant() and e.result = 'accepted' and e.direction = 'in' and e.by <> 'sameStay'
     and e.at > $2 and ($3::timestamptz is null or e.at <= $3) and e.${of}`;
 
+// A visit `u` of the ticket `k` that was not put back, nor taken by whom it is shared with.
+const visitOfOwner = `u.kind = 'CONSUME' and u.settles_id is null
+  and not exists (select from ticket_entries b where b.tenant_id = u.tenant_id and b.undoes_id = u.id)
+  and not exists (select from entries o where o.tenant_id = u.tenant_id and o.ticket_id = k.id
+    and o.client_id <> k.client_id and o.at = u.created_at)`;
+
 /**
  * What stays of people are counted from, the latest of each kind: a coming in by a right of its own, and a visit of an own ticket
  * that the desk or its code took; but not what was put back, nor by whom the ticket is shared with.
@@ -156,13 +162,31 @@ export function listStarts({
       (select distinct on (k.client_id, k.id) k.client_id, k.club_id, k.client_type, u.created_at, k.id, false
         from ticket_entries u join tickets k on k.tenant_id = u.tenant_id and k.id = u.ticket_id
         where u.tenant_id = app_tenant() and k.client_id = any($1::integer[])
-          and u.kind = 'CONSUME' and u.settles_id is null and u.created_at > $2
-          and ($3::timestamptz is null or u.created_at <= $3)
-          and not exists (select from ticket_entries b where b.tenant_id = u.tenant_id and b.undoes_id = u.id)
-          and not exists (select from entries o where o.tenant_id = u.tenant_id and o.ticket_id = k.id
-            and o.client_id <> k.client_id and o.at = u.created_at)
+          and ${visitOfOwner} and u.created_at > $2 and ($3::timestamptz is null or u.created_at <= $3)
         order by k.client_id, k.id, u.created_at desc)`,
     values: [clientIds, since, until ?? null],
+  };
+}
+
+/**
+ * The first visit that a door of a kind took of somebody's contract or ticket between two instants, or the desk of their ticket:
+ * what the stay of a door that tells late was counted from meanwhile.
+ */
+export function findVisitAfter(
+  of: OfDoors & { readonly at: string; readonly until: string },
+): Query<StayStart> {
+  return {
+    text: `(select e.at, e.ticket_id as "ticketId", true as "isOwn" from entries e
+          join doors d on d.tenant_id = e.tenant_id and d.id = e.door_id
+        where e.tenant_id = app_tenant() and e.client_id = $1 and e.club_id = $2 and d.client_type = $3
+          and e.result = 'accepted' and e.direction = 'in' and (e.by = 'ticket' or e.contract_id is not null)
+          and e.at > $4 and e.at < $5)
+      union all
+      (select u.created_at, k.id, false from ticket_entries u join tickets k on k.tenant_id = u.tenant_id and k.id = u.ticket_id
+        where u.tenant_id = app_tenant() and k.client_id = $1 and k.club_id = $2 and k.client_type = $3
+          and ${visitOfOwner} and u.created_at > $4 and u.created_at < $5)
+      order by 1, 3 desc limit 1`,
+    values: [of.clientId, of.clubId, of.clientType, of.at, of.until],
   };
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { addContract } from '#server/testing/benefits.ts';
 import type { TestAccount } from '#server/testing/centre.ts';
 import { withDoors } from '#server/testing/doors.ts';
 import { addProduct } from '#server/testing/products.ts';
@@ -98,6 +99,35 @@ test('what a door tells late is judged by what was before it: the visit is taken
   expect(await visitsOf(id)).toHaveLength(2);
   expect((await entriesOf(home)).map(({ by }) => by)).toEqual(['ticket', 'ticket']);
 });
+
+test.each(['ticket', 'contract'] as const)(
+  'one stay costs one visit of a %s also where the first of its doors tells late',
+  async (kind) => {
+    const scene = await furnished();
+    const { home, member, door, scan } = scene;
+    const inner = await otherDoor(scene, "client_type = 'gym'");
+    const { id } =
+      kind === 'ticket'
+        ? await gymTicket(home, member)
+        : { id: await addContract(running, home, member, { benefits: [{ clientType: 'gym', visits: 8 }] }) };
+    const { show } = await register(member);
+    const outer = { scanId: randomUUID(), code: show(), at: clock.now() };
+    pass(11);
+    expect((await scan(show(), randomUUID(), inner)).body.result).toBe('accepted');
+    pass(115);
+    const scans = [{ ...outer, result: 'accepted' as const, reason: null }];
+    await call(uploadScans, { body: { token: door.token, scans } }, { host: home.host });
+    const entries = await ask<{ by: string; contractId: number | null }>(
+      'select by, contract_id as "contractId" from entries where tenant_id = $1 order by at',
+      home.id,
+    );
+    expect(entries).toEqual([
+      { by: 'sameStay', contractId: null },
+      { by: kind, contractId: kind === 'contract' ? id : null },
+    ]);
+    if (kind === 'ticket') expect(await visitsOf(id)).toHaveLength(1);
+  },
+);
 
 test.each([
   ['takes a visit of another ticket of theirs', 2],

@@ -131,23 +131,28 @@ async function keepScan(ctx: Ctx, door: access.DoorRow, scan: LateScan): Promise
     const facts = ground(clientId)(door);
     // What was decided since, at doors that heard the server, was not known to whoever stood before this one.
     const within = { clientId, clubId: door.clubId, since: addMinutes(scan.at, -24 * 60), until: scan.at };
-    const [[last], starts, carried] = await transaction.load(
+    const clock = clockOf(then);
+    const ofThis = { ...door, clientId };
+    // But the visit of a door behind it, where that one told first, is the one of this stay.
+    const staysUntil = addMinutes(scan.at, clock.stayMinutes);
+    const [[last], starts, carried, [later]] = await transaction.load(
       access.findLast(within),
       access.listStarts({ ...within, clientIds: [clientId] }),
       access.listCarried({ ...within, clientIds: [clientId] }),
+      access.findVisitAfter({ ...ofThis, at: scan.at, until: staysUntil }),
     );
-    const byCode = access.ofDoor(carried, { ...door, clientId });
+    const byCode = access.ofDoor(carried, ofThis);
     const right = await settleTicket(
       then,
       transaction.load,
-      accessBeside(doorFacts(door), facts, byCode, scan.at, clockOf(then)),
+      accessBeside(doorFacts(door), facts, byCode, scan.at, clock),
     );
     const judged = decideEntry(
       doorFacts(door),
       right.access,
-      { last: last ?? null, starts: access.ofDoor(starts, { ...door, clientId }), byCode },
+      { last: last ?? null, starts: [...access.ofDoor(starts, ofThis), ...(later ? [later] : [])], byCode },
       scan.at,
-      clockOf(then),
+      clock,
     );
     const outcome: Outcome =
       judged.result === 'accepted'

@@ -100,6 +100,22 @@ test('what a door tells late is judged by what was before it: the visit is taken
   expect((await entriesOf(home)).map(({ by }) => by)).toEqual(['ticket', 'ticket']);
 });
 
+test('a stay is counted from the last visit, also where an earlier one was told after it', async () => {
+  const { home, member, door } = await furnished();
+  const trainer = await home.account({ role: 'trainer', canManageRegistrations: true });
+  const { id, token } = await gymTicket(home, member);
+  const { show } = await register(member);
+  const early = { scanId: randomUUID(), code: show(), at: clock.now() };
+  const spend = async () => (await call(spendVisit, { body: { token } }, { actor: trainer })).body.isSameStay;
+  pass(190);
+  expect(await spend()).toBe(false);
+  const scans = [{ ...early, result: 'accepted' as const, reason: null }];
+  await call(uploadScans, { body: { token: door.token, scans } }, { host: home.host });
+  pass(20);
+  expect(await spend()).toBe(true);
+  expect(await visitsOf(id)).toHaveLength(2);
+});
+
 test.each(['ticket', 'contract'] as const)(
   'one stay costs one visit of a %s also where the first of its doors tells late',
   async (kind) => {

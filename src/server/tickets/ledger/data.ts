@@ -114,6 +114,8 @@ export const findLastUse = prepared(({ ticketId }: OfTicket) =>
     .where(
       sql<boolean>`not exists (select from ticket_entries u where u.tenant_id = e.tenant_id and u.undoes_id = e.id)`,
     )
+    // A door may tell of an earlier one later.
+    .orderBy('e.created_at', 'desc')
     .orderBy('e.id', 'desc')
     .limit(1),
 );

@@ -254,11 +254,15 @@ export function extendVouchers(voucherIds: readonly number[], until: string): Qu
   };
 }
 
-/** The local dates of the visits a contract's benefit has given, as far as they count. */
-const takenOn = sql`(select jsonb_agg(o.local_date) from registration_covers x
-  join registrations o on o.tenant_id = x.tenant_id and o.id = x.registration_id
-  where x.tenant_id = c.tenant_id and x.contract_id = c.contract_id and x.benefit = c.benefit
-    and x.settled is distinct from 'returned')`;
+/** The local dates of the visits a contract's benefit has given, as far as they count, in trainings and at doors. */
+const takenOn = sql`(select jsonb_agg(taken.local_date) from (
+  select o.local_date from registration_covers x
+    join registrations o on o.tenant_id = x.tenant_id and o.id = x.registration_id
+    where x.tenant_id = c.tenant_id and x.contract_id = c.contract_id and x.benefit = c.benefit
+      and x.settled is distinct from 'returned'
+  union all
+  select e.local_date from entries e
+    where e.tenant_id = c.tenant_id and e.contract_id = c.contract_id and e.benefit = c.benefit) as taken)`;
 
 /** What covers a registration, with what is left of it now. */
 export const findEntitlement = prepared(({ registrationId }: { registrationId: number }) =>

@@ -211,8 +211,8 @@ function undoVisit(ctx: Ctx, ticketId: number, { takingId, reason }: UndoRequest
     const left = row.isUnlimited ? null : row.remaining;
     if (taken.isUndone) return transaction.keep({ left });
     refuseLateUndo(taken.takenAt, now);
-    // What began with this visit has not begun.
-    const isUnbegun = row.startMode === 'firstUse' && row.used === 1 && row.reserved === 0;
+    // What began with this visit has not begun: a booking to come begins it on its own day.
+    const isUnbegun = row.startMode === 'firstUse' && row.used === 1;
     const { visits } = taken;
     return transaction.save({ left: left === null ? null : left + visits }, [
       ledger.insertEntry({

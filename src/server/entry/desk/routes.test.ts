@@ -112,6 +112,17 @@ describe('a ticket at the desk', () => {
     expect(await look(admin, token)).toMatchObject({ validFrom: null, validUntil: null, left: 10 });
   });
 
+  test('nor where it holds a booking', async () => {
+    const { home, admin, member } = await furnished();
+    const parts = { startMode: 'firstUse', clientType: 'groupTraining' } as const;
+    const { token } = await ticketFor(home, member, parts);
+    const { id: trainingId } = await home.training({ startsAt: '2026-09-20T15:00:00Z', payment: 'paid' });
+    await call(register, { body: { trainingId, isWaitingAccepted: false } }, { actor: member });
+    const { takingId } = (await taking(admin, token, (await look(admin, token)).version)).body;
+    await undoing(admin, token, takingId);
+    expect(await look(admin, token)).toMatchObject({ validFrom: null, validUntil: null, left: 9 });
+  });
+
   test('without a limit counts and is put back all the same', async () => {
     const { home, admin, member } = await furnished();
     const { token } = await ticketFor(home, member, { visits: null });

@@ -318,7 +318,11 @@ export const findEntitlement = prepared(({ registrationId }: { registrationId: n
           select sum(m.uses)::integer from voucher_movements m
             where m.tenant_id = c.tenant_id and m.voucher_id = c.voucher_id) end`.as('left'),
       sql<string | null>`case when c.kind = 'ticket' then t.ends_on else v.valid_until end`.as('endsOn'),
-      'l.gross_cents as paidCents',
+      sql<number | null>`l.gross_cents + (
+          select coalesce(sum(b.gross_cents), 0)::integer from invoices n
+            join invoice_lines b on b.tenant_id = n.tenant_id and b.invoice_id = n.id
+          where n.tenant_id = l.tenant_id and n.credits_id = l.invoice_id and n.state = 'issued'
+            and b.credits_position = l.position)`.as('paidCents'),
     ])
     .where('c.tenant_id', '=', tenant)
     .where('c.registration_id', '=', registrationId),

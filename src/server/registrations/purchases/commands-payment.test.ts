@@ -115,6 +115,19 @@ describe('a place that is bought singly', () => {
     expect(await ask(open, home.id)).toEqual([]);
   });
 
+  test('what the office credited of it before is neither lost nor becomes credit once more', async () => {
+    const { home, training, actor } = await scene();
+    await payAtBank(home, (await buy(actor, training)).body.invoiceToken);
+    const [own] = await mine(actor);
+    const params = { id: own?.registrationId ?? 0 };
+    const [invoice] = await ask<{ id: number }>('select id from invoices where tenant_id = $1', home.id);
+    const body = { lines: [{ position: 1, amount: 4 }], reason: 'The room was cold' };
+    const admin = await home.account({ role: 'admin' });
+    await call(creditInvoice, { params: { id: invoice?.id ?? 0 }, body }, { actor: admin });
+    const told = await call(contract.previewCancelling, { params }, { actor });
+    expect(told.body).toMatchObject({ paid: 5, credit: 5 });
+  });
+
   test('given back late it costs the money, and says so before', async () => {
     const { home, training, actor } = await scene();
     await payAtBank(home, (await buy(actor, training)).body.invoiceToken);

@@ -21,7 +21,7 @@ import {
   startOfDay,
 } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { cents } from '#shared/kernel/money.ts';
+import { type Cents, cents } from '#shared/kernel/money.ts';
 import { freeUntilOf } from '#shared/personal-trainings/slots/domain.ts';
 import { type RentHour, rentalEnd, rentHours, rentSpan } from '#shared/rooms/rentals/domain.ts';
 import * as reservations from '../reservations/data.ts';
@@ -176,7 +176,7 @@ export function cancelRental(ctx: Ctx, tokens: Tokens, clientId: number, id: num
         ? await credit(ctx, tokens, load, rental.invoiceId, 'rentals.creditReason')
         : nothing;
     return save(
-      { state, creditCents: cents(state === 'cancelledFree' ? rental.priceCents : 0) },
+      { state, creditCents: credited.creditCents },
       [
         data.endRental(id, state, now),
         reservations.deleteReservation(rental.reservationId ?? 0),
@@ -305,10 +305,11 @@ export async function movingRentalOf(
   };
 }
 
-const nothing: { readonly queries: readonly Query[]; readonly events: readonly DomainEvent[] } = {
-  queries: [],
-  events: [],
-};
+const nothing: {
+  readonly queries: readonly Query[];
+  readonly events: readonly DomainEvent[];
+  readonly creditCents: Cents;
+} = { queries: [], events: [], creditCents: cents(0) };
 
 async function credit(
   ctx: Ctx,
@@ -316,10 +317,11 @@ async function credit(
   load: WriteTransaction['load'],
   invoiceId: number,
   why: 'rentals.creditReason' | 'rentals.creditReasonCentre',
-) {
+): Promise<typeof nothing> {
   const reason = textsFor(ctx.tenant.defaultLanguage)(why);
   try {
-    return await crediting(ctx, tokens, load, invoiceId, { wishes: 'all', reason });
+    const note = await crediting(ctx, tokens, load, invoiceId, { wishes: 'all', reason });
+    return { ...note, creditCents: cents(-note.credited.totalCents) };
   } catch (error) {
     // The office was faster: what was charged is credited already.
     if (error instanceof AppError && error.code === 'creditTooLarge') return nothing;

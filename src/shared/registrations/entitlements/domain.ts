@@ -353,7 +353,7 @@ export interface HeldEntitlement {
   readonly left: number | null;
   /** The last local date of the ticket or voucher; null: not known yet, bought singly, or a contract's. */
   readonly endsOn: string | null;
-  /** What was paid for this one training. */
+  /** What was paid for this one training and not credited yet. */
   readonly paidCents: Cents | null;
 }
 

@@ -2198,6 +2198,7 @@ create table registrations (
   strike_waived_reason text,
   clashes_with integer,
   given_for integer,
+  is_presumed_absent boolean not null default false,
   constraint registrations_pkey PRIMARY KEY (tenant_id, id),
   constraint registrations_client_free EXCLUDE USING gist (tenant_id WITH =, client_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (((state = ANY (ARRAY['booked'::text, 'offered'::text])) AND (clashes_with IS NULL))) DEFERRABLE,
   constraint registrations_check2 CHECK (((presence IS NULL) OR (state = 'booked'::text))),

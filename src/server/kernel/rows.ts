@@ -816,6 +816,7 @@ export interface Registrations {
   given_for: number | null;
   held_until: string | null;
   id: Generated<number>;
+  is_presumed_absent: Generated<boolean>;
   local_date: string;
   passed_reason: string | null;
   place: number | null;

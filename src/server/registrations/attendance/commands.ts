@@ -44,8 +44,8 @@ export function changePresence(
 }
 
 /**
- * Notes somebody as here who came in by a door; whoever was noted before stays as noted, and the roll is not begun by it. What
- * a trainer would be refused, a door leaves as it is.
+ * Notes somebody as here who came in by a door; whoever was noted before stays as noted, but for those whom the closing of the
+ * roll alone made absent, and the roll is not begun by it. What a trainer would be refused, a door leaves as it is.
  */
 export async function noteArrival(ctx: Ctx, registrationId: number): Promise<void> {
   try {
@@ -58,7 +58,7 @@ export async function noteArrival(ctx: Ctx, registrationId: number): Promise<voi
 interface Noting {
   readonly isAdmin: boolean;
   isSeen(roll: data.RollRow): boolean;
-  /** Only where nothing was noted yet. */
+  /** Only where nobody noted anything yet. */
   readonly isFirst?: boolean;
 }
 
@@ -78,7 +78,8 @@ function note(
     if (!roll || !isWhole || !isSeen(roll)) throw new AppError('registrationNotFound');
     const states = noted.map(({ state }) => state);
     const decided = decidePresence(roll, states, presence, { isAdmin }, clockOf(ctx));
-    const changed = noted.filter((one) => one.presence !== decided && !(isFirst && one.presence !== null));
+    const isNoted = (one: data.NotedRow) => one.presence !== null && !one.isPresumedAbsent;
+    const changed = noted.filter((one) => one.presence !== decided && !(isFirst && isNoted(one)));
     if (changed.length === 0) return transaction.keep({ presence: decided });
     return transaction.save(
       { presence: decided },
@@ -120,7 +121,7 @@ function close(ctx: Ctx, trainingId: number, check: (roll: data.RollRow | undefi
     if (!roll || roll.rollClosedAt !== null) return transaction.keep({ absent: 0 });
     const ids = absent.map(({ id }) => id);
     // Written before it is looked what becomes of their covers: that follows from who was here.
-    await transaction.load(data.setPresence(ids, false), data.setRollClosed(trainingId, ctx.now, ctx.now));
+    await transaction.load(data.presumeAbsent(ids), data.setRollClosed(trainingId, ctx.now, ctx.now));
     const settled = await settling(ctx, transaction.load, [trainingId]);
     return transaction.save(
       { absent: ids.length },

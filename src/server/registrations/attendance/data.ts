@@ -51,17 +51,28 @@ export const lockRollsOf = prepared(({ registrationIds }: { registrationIds: rea
 export const listNoted = prepared(({ registrationIds }: { registrationIds: readonly number[] }) =>
   sqlBuilder
     .selectFrom('registrations as r')
-    .select(['r.id', 'r.state', 'r.presence'])
+    .select(['r.id', 'r.state', 'r.presence', 'r.is_presumed_absent as isPresumedAbsent'])
     .where('r.tenant_id', '=', tenant)
     .where('r.id', '=', sql<number>`any(${registrationIds}::integer[])`)
     .orderBy('r.id'),
 );
 
+export type NotedRow = RowOf<ReturnType<typeof listNoted>>;
+
 export function setPresence(registrationIds: readonly number[], presence: boolean | null): Query {
   return {
-    text: `update registrations set presence = $2
+    text: `update registrations set presence = $2, is_presumed_absent = false
       where tenant_id = app_tenant() and id = any($1::integer[]) and state = 'booked'`,
     values: [registrationIds, presence],
+  };
+}
+
+/** Absent, as far as anybody knows: their roll is closed, and nothing was noted of them. */
+export function presumeAbsent(registrationIds: readonly number[]): Query {
+  return {
+    text: `update registrations set presence = false, is_presumed_absent = true
+      where tenant_id = app_tenant() and id = any($1::integer[]) and state = 'booked'`,
+    values: [registrationIds],
   };
 }
 

@@ -10,6 +10,7 @@ import { takeUse, viewsOf } from '#server/vouchers/commands.ts';
 import * as vouchers from '#server/vouchers/data.ts';
 import { findLinkByCode, findLinkByToken } from '#server/vouchers/links/data.ts';
 import { type Card, readCard, refuseChanged, refuseLateUndo, undoUntil } from '#shared/entry/desk/domain.ts';
+import { compareInstants } from '#shared/kernel/dates.ts';
 import { AppError, type ErrorCode, type ErrorDetails } from '#shared/kernel/errors.ts';
 import { decideSpending, shortName } from '#shared/tickets/domain.ts';
 import { decideTaking, grantedOf, linkStateOf, openedStateOf, usesLeftOf } from '#shared/vouchers/domain.ts';
@@ -69,6 +70,9 @@ export async function findHolder(
   return { clientId, refusal: refusal && new AppError(refusal.error, refusal.details, 409) };
 }
 
+/** By its time: a door may tell of an earlier visit later. */
+const latestOf = (instants: readonly string[]) => instants.toSorted(compareInstants).at(-1) ?? null;
+
 async function lookAtTicket(ctx: Ctx, ticketId: number): Promise<SeenCard> {
   const { tenant, language } = ctx;
   const [[row], entries] = await ctx.read(tickets.findTicket({ ticketId }), ledger.listEntries({ ticketId }));
@@ -82,7 +86,7 @@ async function lookAtTicket(ctx: Ctx, ticketId: number): Promise<SeenCard> {
     validUntil: row.endsOn,
     granted: row.isUnlimited ? null : row.granted,
     left: row.isUnlimited ? null : row.remaining,
-    lastTakenAt: entries.findLast(({ kind }) => kind === 'CONSUME')?.at ?? null,
+    lastTakenAt: latestOf(entries.flatMap(({ kind, at }) => (kind === 'CONSUME' ? [at] : []))),
     refusal: refusalOf(() => spend(ctx, row)),
     version: entries.length,
   };

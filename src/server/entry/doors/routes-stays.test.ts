@@ -7,6 +7,7 @@ import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
 import { fulfil } from '#server/testing/tickets.ts';
 import { getEntryCodes } from '#shared/entry/codes/contract.ts';
+import { getCard } from '#shared/entry/desk/contract.ts';
 import { uploadScans } from '#shared/entry/doors/contract.ts';
 import { listInside } from '#shared/entry/inside/contract.ts';
 import { addMinutes } from '#shared/kernel/dates.ts';
@@ -101,7 +102,7 @@ test('what a door tells late is judged by what was before it: the visit is taken
 });
 
 test('a stay is counted from the last visit, also where an earlier one was told after it', async () => {
-  const { home, member, door } = await furnished();
+  const { home, admin, member, door } = await furnished();
   const trainer = await home.account({ role: 'trainer', canManageRegistrations: true });
   const { id, token } = await gymTicket(home, member);
   const { show } = await register(member);
@@ -114,6 +115,27 @@ test('a stay is counted from the last visit, also where an earlier one was told 
   pass(20);
   expect(await spend()).toBe(true);
   expect(await visitsOf(id)).toHaveLength(2);
+  const seen = await call(getCard, { params: { cardCode: token } }, { actor: admin });
+  expect(seen.body.lastTakenDateTime).toBe(addMinutes(clock.now(), -20));
+});
+
+test('the visit that the desk took behind a door that tells late is the one of the stay', async () => {
+  const { home, member, door } = await furnished();
+  const trainer = await home.account({ role: 'trainer', canManageRegistrations: true });
+  const { id, token } = await gymTicket(home, member);
+  const { show } = await register(member);
+  const outer = {
+    scanId: randomUUID(),
+    code: show(),
+    at: clock.now(),
+    result: 'accepted' as const,
+    reason: null,
+  };
+  pass(5);
+  await call(spendVisit, { body: { token } }, { actor: trainer });
+  await call(uploadScans, { body: { token: door.token, scans: [outer] } }, { host: home.host });
+  expect(await visitsOf(id)).toHaveLength(1);
+  expect((await entriesOf(home)).map(({ by }) => by)).toEqual(['sameStay']);
 });
 
 test.each(['ticket', 'contract'] as const)(

@@ -2527,14 +2527,17 @@ create table sessions (
   ended_at timestamp with time zone,
   end_reason text,
   proved_at timestamp with time zone not null,
+  identity_id integer,
   constraint sessions_pkey PRIMARY KEY (tenant_id, id),
   constraint sessions_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
   constraint sessions_end_reason_check CHECK ((end_reason = ANY (ARRAY['logout'::text, 'reuse'::text, 'passwordChange'::text, 'blocked'::text, 'signedOut'::text, 'factorChange'::text]))),
-  constraint sessions_tenant_id_account_id_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, id) ON DELETE CASCADE
+  constraint sessions_tenant_id_account_id_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, id) ON DELETE CASCADE,
+  constraint sessions_tenant_id_identity_id_fkey FOREIGN KEY (tenant_id, identity_id) REFERENCES external_identities(tenant_id, id) ON DELETE SET NULL (identity_id)
 );
 alter table sessions enable row level security;
 alter table sessions force row level security;
 CREATE INDEX sessions_of_account ON public.sessions USING btree (tenant_id, account_id);
+CREATE INDEX sessions_of_identity ON public.sessions USING btree (tenant_id, identity_id) WHERE (identity_id IS NOT NULL);
 create policy system on sessions for all to trenn_system using (true) with check (true);
 create policy tenant on sessions for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
 grant delete, insert, select, update on sessions to trenn_app;

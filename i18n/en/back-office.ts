@@ -680,8 +680,8 @@ export const backOffice = {
     },
   },
   factorReset: {
-    title: 'Second step lost',
-    text: 'Has this person lost the phone and the recovery codes? Two administrators free them of the second step: you ask, another one confirms within a day.',
+    title: 'Second step lost, or Smart-ID of somebody else',
+    text: 'Has this person lost the phone and the recovery codes? Or does somebody else’s Smart-ID open the account? Two administrators free them of the second step and of Smart-ID: you ask, another one confirms within a day.',
     alone:
       'No other administrator, for a week at least, could confirm it. Ask who runs the installation: they can send this person a link that is good after a day.',
     ask: 'Ask for it',

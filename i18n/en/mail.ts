@@ -58,7 +58,7 @@ export const mail = {
   factorReset: {
     subject: '{{tenant}}: the second step of an account',
     asked:
-      'An administrator of {{tenant}}, {{who}}, asks that the second step be removed from your account, as you have lost it. Nothing is removed yet.\n\nIf you did not ask for this, log in with your second step: that ends the request. And write to the centre at once: {{contact}}',
+      'An administrator of {{tenant}}, {{who}}, asks that the second step be removed from your account, as you have lost it, together with Smart-ID if it is linked. Nothing is removed yet.\n\nIf you did not ask for this, log in with your second step: that ends the request. And write to the centre at once: {{contact}}',
     link: 'Your lost second step can be removed now. Open this link within {{hours}} hours and enter your password:\n\n{{link}}\n\nIf you did not ask for this, log in with your second step: then the link no longer works. And write to the centre at once: {{contact}}',
     operator:
       'Who runs the installation of {{tenant}} was asked to remove the second step from your account. This link works in {{hours}} hours, for a day, together with your password:\n\n{{link}}\n\nIf you did not ask for this, log in with your second step: then the link no longer works. And write to the centre at once: {{contact}}',
@@ -80,7 +80,8 @@ export const mail = {
     newDevice:
       'Somebody logged in to your account at {{tenant}} on a device that was not used for it before: {{name}}.',
     identityLinked: '{{name}} was linked to your account at {{tenant}}. It opens your account from now on.',
-    identityUnlinked: '{{name}} was unlinked from your account at {{tenant}}. It opens nothing any more.',
+    identityUnlinked:
+      '{{name}} was unlinked from your account at {{tenant}}. It opens nothing any more. You can link it again in your profile.',
     passkeyAdded:
       'The passkey “{{name}}” was added to your account at {{tenant}}. It opens your account from now on.',
     passkeyCopied:

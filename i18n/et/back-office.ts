@@ -682,8 +682,8 @@ export const backOffice: Section<'backOffice'> = {
     },
   },
   factorReset: {
-    title: 'Teine samm on kadunud',
-    text: 'Kas inimene on kaotanud nii telefoni kui ka varukoodid? Teisest sammust vabastavad ta kaks administraatorit: sina küsid, teine kinnitab ööpäeva jooksul.',
+    title: 'Teine samm kadunud või võõras Smart-ID',
+    text: 'Kas inimene on kaotanud nii telefoni kui ka varukoodid? Või pääseb kontole kellegi teise Smart-ID-ga? Teise sammu ja Smart-ID eemaldavad kaks administraatorit: sina küsid, teine kinnitab ööpäeva jooksul.',
     alone:
       'Keskuses pole teist administraatorit, kes oleks seda olnud vähemalt nädala ja saaks kinnitada. Pöördu süsteemi haldaja poole: ta saab saata lingi, mis hakkab kehtima ööpäeva pärast.',
     ask: 'Küsi vabastamist',

@@ -62,7 +62,7 @@ export const mail: Section<'mail'> = {
   factorReset: {
     subject: '{{tenant}}: konto teine samm',
     asked:
-      'Keskuse {{tenant}} administraator {{who}} palub eemaldada sinu kontolt teise sisselogimissammu, sest oled selle kaotanud. Midagi pole veel eemaldatud.\n\nKui sa pole seda palunud, logi sisse oma teise sammuga: see lõpetab taotluse. Ja kirjuta kohe keskusele: {{contact}}',
+      'Keskuse {{tenant}} administraator {{who}} palub eemaldada sinu kontolt teise sisselogimissammu, sest oled selle kaotanud; koos sellega eemaldatakse ka Smart-ID, kui see on seotud. Midagi pole veel eemaldatud.\n\nKui sa pole seda palunud, logi sisse oma teise sammuga: see lõpetab taotluse. Ja kirjuta kohe keskusele: {{contact}}',
     link: 'Sinu kadunud teise sammu saab nüüd eemaldada. Ava see link {{hours}} tunni jooksul ja sisesta oma parool:\n\n{{link}}\n\nKui sa pole seda palunud, logi sisse oma teise sammuga: siis link enam ei kehti. Ja kirjuta kohe keskusele: {{contact}}',
     operator:
       'Keskuse {{tenant}} süsteemi haldajal paluti eemaldada sinu kontolt teine sisselogimissamm. See link hakkab koos parooliga kehtima {{hours}} tunni pärast ja kehtib ööpäeva:\n\n{{link}}\n\nKui sa pole seda palunud, logi sisse oma teise sammuga: siis link enam ei kehti. Ja kirjuta kohe keskusele: {{contact}}',
@@ -83,7 +83,8 @@ export const mail: Section<'mail'> = {
     cameIn: '{{tenant}}: sinu kontole logiti sisse',
     newDevice: 'Sinu kontole keskuses {{tenant}} logiti sisse seadmest, mida pole varem kasutatud: {{name}}.',
     identityLinked: 'Sinu kontoga keskuses {{tenant}} seoti {{name}}. Nüüdsest saab sellega sisse logida.',
-    identityUnlinked: 'Sinu kontolt keskuses {{tenant}} eemaldati {{name}}. Sellega enam sisse ei saa.',
+    identityUnlinked:
+      'Sinu kontolt keskuses {{tenant}} eemaldati {{name}}. Sellega enam sisse ei saa. Soovi korral seo see oma profiilis uuesti.',
     passkeyAdded:
       'Sinu kontole keskuses {{tenant}} lisati pääsuvõti „{{name}}”. Nüüdsest saab sellega sisse logida.',
     passkeyCopied:

@@ -684,8 +684,8 @@ export const backOffice: Section<'backOffice'> = {
     },
   },
   factorReset: {
-    title: 'Otrs solis ir pazudis',
-    text: 'Vai cilvēks ir pazaudējis gan tālruni, gan rezerves kodus? No otrā soļa viņu atbrīvo divi administratori: jūs lūdzat, otrs apstiprina diennakts laikā.',
+    title: 'Otrs solis pazudis vai svešs Smart-ID',
+    text: 'Vai cilvēks ir pazaudējis gan tālruni, gan rezerves kodus? Vai arī kontu atver kāda cita Smart-ID? Otro soli un Smart-ID noņem divi administratori: jūs lūdzat, otrs apstiprina diennakts laikā.',
     alone:
       'Centrā nav cita administratora, kurš tāds būtu vismaz nedēļu un varētu to apstiprināt. Vērsieties pie sistēmas uzturētāja: viņš var nosūtīt saiti, kas sāks darboties pēc diennakts.',
     ask: 'Lūgt atbrīvošanu',

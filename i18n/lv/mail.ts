@@ -63,7 +63,7 @@ export const mail: Section<'mail'> = {
   factorReset: {
     subject: '{{tenant}}: konta otrais solis',
     asked:
-      'Centra {{tenant}} administrators {{who}} lūdz noņemt no jūsu konta otro pieslēgšanās soli, jo esat to pazaudējis. Vēl nekas nav noņemts.\n\nJa to nelūdzāt, pieslēdzieties ar savu otro soli: tas izbeigs lūgumu. Un nekavējoties rakstiet centram: {{contact}}',
+      'Centra {{tenant}} administrators {{who}} lūdz noņemt no jūsu konta otro pieslēgšanās soli, jo esat to pazaudējis; kopā ar to noņems arī Smart-ID, ja tas ir piesaistīts. Vēl nekas nav noņemts.\n\nJa to nelūdzāt, pieslēdzieties ar savu otro soli: tas izbeigs lūgumu. Un nekavējoties rakstiet centram: {{contact}}',
     link: 'Tagad jūsu pazaudēto otro soli var noņemt. Atveriet šo saiti {{hours}} stundu laikā un ievadiet paroli:\n\n{{link}}\n\nJa to nelūdzāt, pieslēdzieties ar savu otro soli: tad saite vairs nederēs. Un nekavējoties rakstiet centram: {{contact}}',
     operator:
       'Centra {{tenant}} sistēmas uzturētājam lūdza noņemt no jūsu konta otro pieslēgšanās soli. Šī saite kopā ar paroli sāks darboties pēc {{hours}} stundām un derēs diennakti:\n\n{{link}}\n\nJa to nelūdzāt, pieslēdzieties ar savu otro soli: tad saite vairs nederēs. Un nekavējoties rakstiet centram: {{contact}}',
@@ -84,7 +84,8 @@ export const mail: Section<'mail'> = {
     cameIn: '{{tenant}}: kāds pieslēdzās jūsu kontam',
     newDevice: 'Jūsu kontam centrā {{tenant}} pieslēdzās no ierīces, kas iepriekš nav izmantota: {{name}}.',
     identityLinked: 'Jūsu kontam centrā {{tenant}} piesaistīts {{name}}. Turpmāk ar to var pieslēgties.',
-    identityUnlinked: 'No jūsu konta centrā {{tenant}} noņemts {{name}}. Ar to vairs nevar pieslēgties.',
+    identityUnlinked:
+      'No jūsu konta centrā {{tenant}} noņemts {{name}}. Ar to vairs nevar pieslēgties. Ja vēlaties, piesaistiet to savā profilā no jauna.',
     passkeyAdded:
       'Jūsu kontam centrā {{tenant}} pievienota piekļuves atslēga „{{name}}”. Turpmāk ar to var pieslēgties.',
     passkeyCopied:

@@ -21,6 +21,7 @@ import { alertOwner } from './alerts/commands.ts';
 import { guessableWords } from './built-in.ts';
 import * as data from './data.ts';
 import { findHeld, insertChallenge, lockAccount } from './factors/data.ts';
+import { listOtherIdentities } from './identities/data.ts';
 import { listPasskeys, type PasskeyNamed } from './passkeys/data.ts';
 import { hashPassword, isLeaked, isPassword } from './passwords.ts';
 import {
@@ -35,6 +36,7 @@ import {
   toEndedEvent,
 } from './sessions/commands.ts';
 import { endSessions, listOpenSessions } from './sessions/data.ts';
+import { unlinkAll } from './unlinking/commands.ts';
 import { endOutlets, endWaiting } from './waiting/data.ts';
 
 /** A log-in that came as far as its second step. */
@@ -201,16 +203,18 @@ export async function resetPassword(
     const [[whose]] = await transaction.load(data.findPasswordReset(tokenHash));
     if (!whose) throw new AppError('resetLinkExpired');
     // The account before its links, as whoever changes its password ends them in this order.
-    const [, [found], sessions, [account]] = await transaction.load(
+    const [, [found], sessions, [account], linked] = await transaction.load(
       lockAccount(whose),
       data.lockPasswordReset(tokenHash),
       listOpenSessions(whose.accountId),
       data.findAccount(whose.accountId),
+      listOtherIdentities({ accountId: whose.accountId, sessionId: null }),
     );
     if (!found || found.usedAt !== null || compareInstants(now, found.expiresAt) > 0) {
       throw new AppError('resetLinkExpired');
     }
     refuseGuessable(ctx, reset.newPassword, account);
+    const unlinked = account ? unlinkAll(ctx, account, linked) : undefined;
     return transaction.save(
       {
         isFirst: account !== undefined && !account.hasLoggedIn,
@@ -221,10 +225,12 @@ export async function resetPassword(
         data.setPassword(found.accountId, passwordHash),
         ...endWaiting(found.accountId, now),
         ...endOutlets(found.accountId, undefined),
+        ...(unlinked?.queries ?? []),
         endSessions(found.accountId, undefined, now),
       ],
       [
         ...sessions.map(toEndedEvent),
+        ...(unlinked?.events ?? []),
         ...(account ? [alertOwner(ctx, account, 'passwordChanged', reset.resetToken)] : []),
       ],
     );
@@ -245,25 +251,32 @@ async function savePassword(
   if (await isLeaked(newPassword)) throw new AppError('passwordTooCommon');
   const passwordHash = await hashPassword(newPassword);
   return ctx.write(async (transaction) => {
-    const [, sessions, [account]] = await transaction.load(
+    const [, sessions, [account], linked] = await transaction.load(
       lockAccount({ accountId }),
       listOpenSessions(accountId),
       data.findAccount(accountId),
+      listOtherIdentities({ accountId, sessionId: keptSessionId }),
     );
     // Compared before it was locked: whoever knew the one before does not undo what its owner did meanwhile.
     if (account?.passwordHash !== knownHash) throw new AppError('passwordNotValid');
     refuseGuessable(ctx, newPassword, account);
     const ended = sessions.filter(({ id }) => id !== keptSessionId);
+    const unlinked = unlinkAll(ctx, account, linked);
     return transaction.save(
       passwordHash,
       [
         data.setPassword(accountId, passwordHash),
         ...endWaiting(accountId, ctx.now),
         ...endOutlets(accountId, keptSessionId),
+        ...unlinked.queries,
         endSessions(accountId, keptSessionId, ctx.now),
         ...also,
       ],
-      [...ended.map(toEndedEvent), alertOwner(ctx, account, 'passwordChanged', `${accountId} ${ctx.now}`)],
+      [
+        ...ended.map(toEndedEvent),
+        ...unlinked.events,
+        alertOwner(ctx, account, 'passwordChanged', `${accountId} ${ctx.now}`),
+      ],
     );
   });
 }

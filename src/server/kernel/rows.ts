@@ -967,6 +967,7 @@ export interface Sessions {
   expires_at: string;
   generation: Generated<number>;
   id: string;
+  identity_id: number | null;
   keep: boolean;
   proved_at: string;
   rotated_at: string;

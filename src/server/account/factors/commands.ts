@@ -22,6 +22,7 @@ import { alertOwner } from '../alerts/commands.ts';
 import { type ShownPasskey, showPasskey } from '../assertions/commands.ts';
 import { countAttempt } from '../commands.ts';
 import { type AccountRow, findAccount, forgetAttempts } from '../data.ts';
+import { listOtherIdentities } from '../identities/data.ts';
 import { listPasskeys, notePasskeyUse } from '../passkeys/data.ts';
 import { endReset } from '../resets/data.ts';
 import {
@@ -35,6 +36,7 @@ import {
   tokenOf,
 } from '../sessions/commands.ts';
 import { endSessions, findOpen, listOpenSessions } from '../sessions/data.ts';
+import { unlinkAll } from '../unlinking/commands.ts';
 import { addressOf, secretBytes, spellSecret, stepOf } from './codes.ts';
 import * as data from './data.ts';
 
@@ -213,18 +215,21 @@ export async function confirmCodes(
   const { accountId, sessionId } = actor;
   const counted = await countFactor(ctx, tokens, accountId);
   const done = await ctx.write(async ({ load, save }) => {
-    const [, [secret], [held], sessions, [account], [session]] = await load(
+    const [, [secret], [held], sessions, [account], [session], linked] = await load(
       data.lockAccount({ accountId }),
       data.findSecret({ accountId }),
       data.findHeld({ accountId }),
       listOpenSessions(accountId),
       findAccount(accountId),
       findOpen({ id: sessionId, now: ctx.now }),
+      listOtherIdentities({ accountId, sessionId }),
     );
     if (secret?.confirmedAt) throw new AppError('codesThereAlready');
     const step = secret && stepOfTyped(ctx, tokens, accountId, secret, typed);
     if (step === undefined || !held || !account) throw new AppError('factorNotValid');
-    const first = hasFactor(held) ? undefined : firstFactor(ctx, tokens, actor, sessions);
+    const first = hasFactor(held)
+      ? undefined
+      : firstFactor(ctx, tokens, actor, account, { sessions, linked });
     return save(
       { recoveryCodes: first?.recoveryCodes ?? [], account, session },
       [data.confirmSecret(accountId, step, ctx.now), counted, ...(first?.queries ?? [])],
@@ -239,18 +244,34 @@ export async function confirmCodes(
   };
 }
 
-/** With its first factor an account gets recovery codes, and what was opened without one is over. */
+/**
+ * With its first factor an account gets recovery codes, and what was opened or begun without one is over: whoever knew the
+ * password may have linked somebody else. Who opened the session that goes on stays linked.
+ */
 export function firstFactor(
   ctx: Ctx,
   tokens: Tokens,
   { accountId, sessionId }: MemberActor,
-  sessions: readonly { readonly id: string }[],
+  account: AccountRow,
+  {
+    sessions,
+    linked,
+  }: {
+    readonly sessions: readonly { readonly id: string }[];
+    readonly linked: Parameters<typeof unlinkAll>[2];
+  },
 ) {
+  const unlinked = unlinkAll(ctx, account, linked);
   const { recoveryCodes, queries } = newRecoveryCodes(ctx, tokens, accountId);
   return {
     recoveryCodes,
-    queries: [...queries, endSessions(accountId, sessionId, ctx.now, 'factorChange')],
-    events: sessions.filter(({ id }) => id !== sessionId).map(toEndedEvent),
+    queries: [
+      ...queries,
+      ...unlinked.queries,
+      data.deleteChallengesOf(accountId),
+      endSessions(accountId, sessionId, ctx.now, 'factorChange'),
+    ],
+    events: [...sessions.filter(({ id }) => id !== sessionId).map(toEndedEvent), ...unlinked.events],
   };
 }
 

@@ -32,6 +32,7 @@ import {
   type OpenedSession,
   openSession,
 } from '../sessions/commands.ts';
+import { providerNames, unlinkAll } from '../unlinking/commands.ts';
 import * as data from './data.ts';
 import {
   type IdentityProvider,
@@ -249,7 +250,7 @@ export async function logIn(
       if (!account || account.isBlocked || identity?.accountId !== accountId) {
         return save(undefined, [deleteChallenge(named.tokenHash)]);
       }
-      const opened = openSession(ctx, tokens, { account, keep, device }, caller);
+      const opened = openSession(ctx, tokens, { account, keep, device, identityId: identity.id }, caller);
       return save(
         opened,
         [
@@ -316,9 +317,6 @@ export async function link(
 const refusalOf = (isOwn: boolean) =>
   isOwn ? ('identityThereAlready' as const) : ('identityOfOther' as const);
 
-/** As people know them, in every language. */
-const providerNames: Readonly<Record<IdentityProviderName, string>> = { smartId: 'Smart-ID' };
-
 function refuseMore(linked: readonly unknown[]): void {
   if (linked.length >= mostIdentities) throw new AppError('tooManyIdentities', { limit: mostIdentities });
 }
@@ -354,11 +352,7 @@ export async function unlink(
     );
     const identity = linked.find(({ id }) => id === identityId);
     if (!identity || !account) throw new AppError('identityNotFound');
-    const name = providerNames[identity.provider as IdentityProviderName];
-    return save(
-      {},
-      [data.deleteIdentity(identityId)],
-      [alertOwner(ctx, account, 'identityUnlinked', `${identityId} ${ctx.now}`, name)],
-    );
+    const { queries, events } = unlinkAll(ctx, account, [identity]);
+    return save({}, queries, events);
   });
 }

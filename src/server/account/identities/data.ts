@@ -21,6 +21,26 @@ export const listIdentities = prepared(({ accountId }: { accountId: number }) =>
   identities().where('account_id', '=', accountId).orderBy('id'),
 );
 
+/** The same but for the one by which a session was opened; without a session all of them. */
+export const listOtherIdentities = prepared(
+  ({ accountId, sessionId }: { accountId: number; sessionId: string | null }) =>
+    identities()
+      .where('account_id', '=', accountId)
+      .where((expression) =>
+        expression.not(
+          expression.exists(
+            expression
+              .selectFrom('sessions as s')
+              .select('s.id')
+              .where('s.tenant_id', '=', tenant)
+              .where('s.id', '=', sessionId)
+              .whereRef('s.identity_id', '=', 'external_identities.id'),
+          ),
+        ),
+      )
+      .orderBy('id'),
+);
+
 export interface ShownSubject {
   readonly provider: IdentityProviderName;
   /** What it may be stored as, of each secret that is known. */

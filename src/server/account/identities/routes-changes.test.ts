@@ -32,12 +32,13 @@ describe('of two clients who are made one', () => {
 
 describe('beside a second step', () => {
   const running = withServer();
-  const { linked, logIn } = withIdentities(running);
+  const { linked, link, logIn } = withIdentities(running);
   const { add } = withPasskeys(running);
 
   test('logging in asks for none', async () => {
     const { host, account } = await linked();
     await add(account);
+    await link(account);
     const claims = readClaims((await logIn(host)).body.token ?? '');
     expect([claims?.email, claims?.isFactorMissing]).toEqual([account.email, false]);
   });

@@ -24,6 +24,7 @@ import {
   lockChallenge,
   type NewChallenge,
 } from '../factors/data.ts';
+import { listOtherIdentities } from '../identities/data.ts';
 import {
   type Caller,
   type LoginPorts,
@@ -162,7 +163,7 @@ export async function addPasskey(
   if (!passkey) throw new AppError('passkeyNotValid');
   const done = await oneOfEach(() =>
     ctx.write(async ({ load, save }) => {
-      const [, [open], known, [held], sessions, [account], [session]] = await load(
+      const [, [open], known, [held], sessions, [account], [session], linked] = await load(
         lockAccount({ accountId }),
         lockChallenge(asked),
         data.listPasskeys({ accountId }),
@@ -170,10 +171,13 @@ export async function addPasskey(
         listOpenSessions(accountId),
         findAccount(accountId),
         findOpen({ id: sessionId, now: ctx.now }),
+        listOtherIdentities({ accountId, sessionId }),
       );
       if (!open || !held || !account) throw new AppError('passkeyRequestOver');
       refuseMore(known);
-      const first = hasFactor(held) ? undefined : firstFactor(ctx, tokens, actor, sessions);
+      const first = hasFactor(held)
+        ? undefined
+        : firstFactor(ctx, tokens, actor, account, { sessions, linked });
       return save(
         { recoveryCodes: first?.recoveryCodes ?? [], account, session },
         [

@@ -23,6 +23,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { countAttempt, countLink } from '../commands.ts';
 import { type AccountRow, findAccount, findAccountByLogin, forgetAttempts } from '../data.ts';
 import { findHeld, lockAccount } from '../factors/data.ts';
+import { listIdentities } from '../identities/data.ts';
 import { isPassword } from '../passwords.ts';
 import { type Caller, type OpenedSession, openSession, toEndedEvent } from '../sessions/commands.ts';
 import { endSessions, listOpenSessions } from '../sessions/data.ts';
@@ -36,15 +37,16 @@ const linkOf = (origin: string, token: string) => `${origin}/factor/reset?token=
 
 /** Whether somebody's second factors are about to be taken away. Throws `itemNotFound`. */
 export async function findReset(ctx: Ctx, actor: MemberActor, accountId: number): Promise<FactorReset> {
-  const [[held], [open], administrators] = await ctx.read(
+  const [[held], linked, [open], administrators] = await ctx.read(
     findHeld({ accountId }),
+    listIdentities({ accountId }),
     data.findReset({ accountId, now: ctx.now }),
     data.listAdministrators({ isAdmin: true }),
   );
   if (!held) throw new AppError('itemNotFound');
   const asking = administrators.find(({ id }) => id === open?.askedBy);
   return {
-    hasFactor: hasFactor(held),
+    hasFactor: hasFactor(held) || linked.length > 0,
     othersCount: administrators.filter(
       (one) => one.id !== actor.accountId && one.id !== accountId && isEstablished(one, ctx.now),
     ).length,
@@ -72,16 +74,18 @@ export function askReset(
   requireProof(ctx);
   const { tenant, now } = ctx;
   return ctx.write(async ({ load, save }) => {
-    const [, [held], [account], [open], administrators] = await load(
+    const [, [held], linked, [account], [open], administrators] = await load(
       lockAccount({ accountId }),
       findHeld({ accountId }),
+      listIdentities({ accountId }),
       findAccount(accountId),
       data.findReset({ accountId, now }),
       data.listAdministrators({ isAdmin: true }),
     );
     if (!held || !account) throw new AppError('itemNotFound');
     const isMoved = linksFrom(account, now) !== null;
-    const about = { accountId, hasFactor: hasFactor(held), isOpen: open !== undefined, isMoved };
+    const isHeld = hasFactor(held) || linked.length > 0;
+    const about = { accountId, hasFactor: isHeld, isOpen: open !== undefined, isMoved };
     const caller = administrators.find(({ id }) => id === actor.accountId);
     if (!caller) throw new AppError('actionNotAllowed');
     const refusal = refuseAsking(about, { id: caller.id, isEstablished: isEstablished(caller, now) });
@@ -235,12 +239,14 @@ export async function resetAsOperator(
         `The centre gave ${email} this address lately. A link may be mailed there from ${from} on.`,
       );
     const { id: accountId } = account;
-    const [, [held], administrators] = await load(
+    const [, [held], linked, administrators] = await load(
       lockAccount({ accountId }),
       findHeld({ accountId }),
+      listIdentities({ accountId }),
       data.listAdministrators({ isAdmin: true }),
     );
-    if (!held || !hasFactor(held)) throw new StartError(`${email} has no second step to lose.`);
+    if (!held || !(hasFactor(held) || linked.length > 0))
+      throw new StartError(`${email} has no second step to lose.`);
     const values = { who: '', whose: nameOf(account), link: linkOf(origin, token) };
     const centre = { tenant, contact: contactOf(tenant) };
     const others = administrators.filter(({ id }) => id !== accountId);

@@ -68,11 +68,19 @@ export interface Opening {
   hand(): Promise<OpenedSession>;
 }
 
+interface NewSession {
+  readonly account: AccountRow;
+  readonly keep: boolean;
+  readonly device: DeviceParameters;
+  /** Whom a service outside knows as who opens it. */
+  readonly identityId?: number;
+}
+
 /** Prepares a session of an account on a device; handed over, it takes the place of the one that its browser held. */
 export function openSession(
   ctx: Ctx,
   tokens: Tokens,
-  { account, keep, device }: { account: AccountRow; keep: boolean; device: DeviceParameters },
+  { account, keep, device, identityId }: NewSession,
   caller: Caller,
 ): Opening {
   const { now } = ctx;
@@ -86,7 +94,15 @@ export function openSession(
         ? []
         : [alertOwner(ctx, account, 'newDevice', session.id, spellDevice(device))],
     queries: [
-      data.insertSession({ ...session, accountId: account.id, keep, device, now, expiresAt }),
+      data.insertSession({
+        ...session,
+        accountId: account.id,
+        keep,
+        device,
+        identityId: identityId ?? null,
+        now,
+        expiresAt,
+      }),
       ...(account.hasLoggedIn ? [] : [setFirstLogin(account.id, now)]),
     ],
     hand: async () => {

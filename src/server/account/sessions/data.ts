@@ -9,6 +9,7 @@ export function insertSession(session: {
   salt: Buffer;
   keep: boolean;
   device: DeviceParameters;
+  identityId: number | null;
   now: string;
   expiresAt: string;
 }) {
@@ -18,6 +19,7 @@ export function insertSession(session: {
     salt: session.salt,
     keep: session.keep,
     device: JSON.stringify(session.device),
+    identity_id: session.identityId,
     created_at: session.now,
     proved_at: session.now,
     rotated_at: session.now,

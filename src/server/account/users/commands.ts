@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { insertPasswordReset } from '#server/account/data.ts';
 import { writeChangedMail } from '#server/account/emails/mails.ts';
+import { deleteIdentitiesOf } from '#server/account/identities/data.ts';
 import { insertAccount, insertClient } from '#server/account/inviting/data.ts';
 import { writeAdministratorMail, writeInvitationMail } from '#server/account/inviting/mails.ts';
 import { noPassword } from '#server/account/passwords.ts';
@@ -165,7 +166,7 @@ export function updateUser(
           ...(isMoved || isClosed ? endOutlets(id, undefined) : []),
           ...(invitation ? [invitation.query] : []),
           ...(isOther ? [data.raiseSessionVersion(id, now)] : []),
-          ...(isClosed ? [data.endSessionsOfBlocked(id, now)] : []),
+          ...(isClosed ? [data.endSessionsOfBlocked(id, now), deleteIdentitiesOf(id)] : []),
         ],
         events,
         [{ noun: 'accounts', id, before, after: values }],

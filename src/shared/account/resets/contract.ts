@@ -6,7 +6,7 @@ import { InstantText, pathId } from '#shared/kernel/wire.ts';
 const params = z.object({ id: pathId });
 
 export const FactorReset = z.object({
-  /** There is something to lose. */
+  /** There is something to take away: a second step, or a service linked that opens the account. */
   hasFactor: z.boolean(),
   /** Administrators beside the caller and whom it is about, who have been so for a while: who may confirm. */
   othersCount: z.number().int(),

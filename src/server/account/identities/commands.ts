@@ -25,6 +25,7 @@ import {
   lockChallenge,
   type NewChallenge,
 } from '../factors/data.ts';
+import { endReset } from '../resets/data.ts';
 import {
   type Caller,
   type LoginPorts,
@@ -255,6 +256,8 @@ export async function logIn(
         opened,
         [
           data.noteIdentityUse(identity.id, own, ctx.now),
+          // As strong as both steps: neither is lost. Where there is none, the request is about who is linked.
+          ...(account.hasFactor ? [endReset(accountId, 'shown', ctx.now)] : []),
           deleteChallenge(named.tokenHash),
           ...opened.queries,
         ],

@@ -148,6 +148,21 @@ describe('an account', () => {
     expect(await comesIn(scene)).toEqual(nobody);
   });
 
+  test('that has one is freed of nothing once its owner came in by what is as strong as both steps', async () => {
+    const scene = await robbed();
+    await addPasskey(await byPhone(scene));
+    const of = { params: { id: scene.account.id } };
+    const asked = { ...of, body: { reason: 'Met her at the desk' } };
+    expect((await call(resets.askFactorReset, asked, { actor: scene.admin })).status).toBe(200);
+    const request = async () =>
+      (await call(resets.getFactorReset, of, { actor: scene.admin })).body.request !== null;
+    expect(await request()).toBe(true);
+    expect((await logIn(scene.host, janis)).error).toBe('identityUnknown');
+    expect(await request()).toBe(true);
+    expect((await logIn(scene.host, mari)).status).toBe(200);
+    expect(await request()).toBe(false);
+  });
+
   test('without one, to which nobody is linked any more, has nothing to be freed of', async () => {
     const { home, account: owner } = await linked();
     const admin = await home.account({ role: 'admin' });

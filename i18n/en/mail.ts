@@ -97,7 +97,7 @@ export const mail = {
       'New recovery codes were made for your account at {{tenant}}. The old ones no longer work.',
     recoveryUsed: 'A recovery code was used for your account at {{tenant}}. It will not work again.',
     passwordChanged:
-      'The password of your account at {{tenant}} was changed. All other devices were logged out.',
+      'The password of your account at {{tenant}} was changed. All other devices were logged out and get no notifications any more, and the private address of your calendar was ended: make a new one where you use it.',
     merged: '{{tenant}}: two entries are one now',
     accountClosed:
       '{{tenant}} had you down twice, and made the two entries one. The account with this address is closed: log in with the one of your other address, where everything is.',

@@ -97,7 +97,8 @@ export const mail: Section<'mail'> = {
     codesRemoved: 'Sinu kontolt keskuses {{tenant}} eemaldati koodirakendus. Selle koodi enam ei küsita.',
     recoveryRenewed: 'Sinu kontole keskuses {{tenant}} loodi uued varukoodid. Vanad enam ei kehti.',
     recoveryUsed: 'Sinu kontol keskuses {{tenant}} kasutati varukoodi. Rohkem see ei kehti.',
-    passwordChanged: 'Sinu konto parool keskuses {{tenant}} on muudetud. Kõik teised seadmed logiti välja.',
+    passwordChanged:
+      'Sinu konto parool keskuses {{tenant}} on muudetud. Kõik teised seadmed logiti välja ja neile teavitusi enam ei tule. Ka sinu kalendri privaatne aadress enam ei kehti: kui kasutad seda, loo uus.',
     merged: '{{tenant}}: kaks kirjet on nüüd üks',
     accountClosed:
       '{{tenant}} leidis, et oled kirjas kaks korda, ja ühendas need kirjed. Selle aadressiga konto on suletud: logi sisse oma teise aadressiga, seal on kõik olemas.',

@@ -98,7 +98,8 @@ export const mail: Section<'mail'> = {
     codesRemoved: 'No jūsu konta centrā {{tenant}} noņemta kodu lietotne. Tās kods vairs netiek prasīts.',
     recoveryRenewed: 'Jūsu kontam centrā {{tenant}} izveidoti jauni rezerves kodi. Vecie vairs neder.',
     recoveryUsed: 'Jūsu kontam centrā {{tenant}} izmantots rezerves kods. Tas vairs nederēs.',
-    passwordChanged: 'Jūsu konta parole centrā {{tenant}} ir mainīta. Visas pārējās ierīces tika atslēgtas.',
+    passwordChanged:
+      'Jūsu konta parole centrā {{tenant}} ir mainīta. Visas pārējās ierīces tika atslēgtas, un paziņojumus tās vairs nesaņem. Arī jūsu kalendāra privātā adrese vairs neder: ja to lietojat, izveidojiet jaunu.',
     merged: '{{tenant}}: divi ieraksti tagad ir viens',
     accountClosed:
       '{{tenant}} konstatēja, ka esat ierakstīts divreiz, un ierakstus apvienoja. Konts ar šo adresi ir slēgts: pieslēdzieties ar savu otru adresi, tur ir viss.',

@@ -1,9 +1,11 @@
+import { generateSync } from 'otplib';
 import { describe, expect, test } from 'vitest';
 import { testPassword } from '#server/testing/centre.ts';
 import { closedPushOrigin, sampleDevice, samplePushKeys } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
 import { changePassword, getProfile, login, logout, refresh } from '#shared/account/contract.ts';
 import { listDevices, signOutDevice, signOutOthers } from '#shared/account/devices/contract.ts';
+import { confirmCodes, startCodes } from '#shared/account/factors/contract.ts';
 import { createFeed } from '#shared/feeds/contract.ts';
 import { readClaims } from '#shared/kernel/session.ts';
 import { subscribeDevice } from '#shared/messages/notices/contract.ts';
@@ -158,6 +160,14 @@ describe('what goes on telling without a session', () => {
     const { phone, feed, names } = await told();
     const body = { oldPassword: testPassword, newPassword: 'Karuohakas9xq' };
     expect((await call(changePassword, { body }, { host: phone.host, token: phone.token })).status).toBe(200);
+    expect([await feed(), await names()]).toEqual([404, [phone.sessionId]]);
+  });
+
+  test('ends with the first second step, but for the device that set it up', async () => {
+    const { phone, feed, names } = await told();
+    const { secret } = (await call(startCodes, {}, phone)).body;
+    const code = generateSync({ secret, epoch: clock.epochMilliseconds() / 1000 });
+    expect((await call(confirmCodes, { body: { code } }, phone)).status).toBe(200);
     expect([await feed(), await names()]).toEqual([404, [phone.sessionId]]);
   });
 

@@ -37,6 +37,7 @@ import {
 } from '../sessions/commands.ts';
 import { endSessions, findOpen, listOpenSessions } from '../sessions/data.ts';
 import { unlinkAll } from '../unlinking/commands.ts';
+import { endOutlets } from '../waiting/data.ts';
 import { addressOf, secretBytes, spellSecret, stepOf } from './codes.ts';
 import * as data from './data.ts';
 
@@ -269,6 +270,7 @@ export function firstFactor(
       ...queries,
       ...unlinked.queries,
       data.deleteChallengesOf(accountId),
+      ...endOutlets(accountId, sessionId),
       endSessions(accountId, sessionId, ctx.now, 'factorChange'),
     ],
     events: [...sessions.filter(({ id }) => id !== sessionId).map(toEndedEvent), ...unlinked.events],

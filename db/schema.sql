@@ -254,7 +254,8 @@ begin
     return old;
   end if;
   if old.state = 'issued'
-    and (to_jsonb(old) - 'written_off_at' - 'client_id') is distinct from (to_jsonb(new) - 'written_off_at' - 'client_id')
+    and (to_jsonb(old) - 'written_off_at' - 'client_id' - 'mail_to')
+      is distinct from (to_jsonb(new) - 'written_off_at' - 'client_id' - 'mail_to')
   then
     raise exception 'an issued invoice stays' using errcode = 'check_violation', constraint = 'invoices_issued';
   end if;
@@ -1581,6 +1582,7 @@ create table invoices (
   dropped_at timestamp with time zone,
   written_off_at timestamp with time zone,
   reason text not null default ''::text,
+  mail_to text,
   constraint invoices_pkey PRIMARY KEY (tenant_id, id),
   constraint invoices_tenant_id_number_key UNIQUE (tenant_id, number),
   constraint invoices_tenant_id_token_hash_key UNIQUE (tenant_id, token_hash),

@@ -96,6 +96,7 @@ export const privacyData = {
     noticeMinutes: 'Minutes needed to come',
     number: 'Number',
     payer: 'Payer',
+    mailTo: 'Mailed to',
     payerName: 'Name of the payer',
     people: 'People',
     phone: 'Phone',

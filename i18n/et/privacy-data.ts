@@ -97,6 +97,7 @@ export const privacyData: Section<'privacyData'> = {
     noticeMinutes: 'Tulekuks vajalikud minutid',
     number: 'Number',
     payer: 'Maksja',
+    mailTo: 'Saadetakse aadressile',
     payerName: 'Maksja nimi',
     people: 'Inimesi',
     phone: 'Telefon',

@@ -97,6 +97,7 @@ export const privacyData: Section<'privacyData'> = {
     noticeMinutes: 'Minūtes, kas vajadzīgas, lai ierastos',
     number: 'Numurs',
     payer: 'Maksātājs',
+    mailTo: 'Tiek sūtīts uz',
     payerName: 'Maksātāja vārds',
     people: 'Cilvēki',
     phone: 'Tālrunis',

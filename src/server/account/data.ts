@@ -27,6 +27,7 @@ function accounts() {
       'c.first_name as firstName',
       'c.last_name as lastName',
       'c.phone',
+      'c.email as contact',
       sql<boolean>`(exists (select from totp_secrets s where s.tenant_id = a.tenant_id and s.account_id = a.id
         and s.confirmed_at is not null)
         or exists (select from passkeys p where p.tenant_id = a.tenant_id and p.account_id = a.id))`.as(

@@ -136,6 +136,7 @@ function invoices() {
       'i.salt',
       'i.client_id as clientId',
       'i.payer',
+      sql<string>`coalesce(i.mail_to, i.payer ->> 'email')`.as('mailTo'),
       'i.seller',
       'i.language',
       'i.issued_on as issuedOn',

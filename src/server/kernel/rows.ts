@@ -509,6 +509,7 @@ export interface Invoices {
   issued_on: string | null;
   kind: string;
   language: string;
+  mail_to: string | null;
   number: string | null;
   payer: Json;
   reason: Generated<string>;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { moveMailed } from '#server/clients/addresses/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import { isUniqueViolation } from '#server/kernel/writes/constraints.ts';
@@ -105,7 +106,12 @@ export async function confirmEmail(
       if (others.length > 0) throw new AppError('emailTaken');
       return save(
         { email },
-        [...data.setEmail(accountId, email), data.useChange(tokenHash, now), ...endMailed(accountId, now)],
+        [
+          ...data.setEmail(accountId, email),
+          moveMailed(account.clientId, [account.email, account.contact], email),
+          data.useChange(tokenHash, now),
+          ...endMailed(accountId, now),
+        ],
         [writeChangedMail(mailTo(ctx, account, origin), account.email, email, contactOf(tenant), emailToken)],
       );
     });

@@ -8,6 +8,7 @@ import { noPassword } from '#server/account/passwords.ts';
 import { listAdministrators } from '#server/account/resets/data.ts';
 import { listOpenSessions } from '#server/account/sessions/data.ts';
 import { endMailed, endOutlets } from '#server/account/waiting/data.ts';
+import { moveMailed } from '#server/clients/addresses/data.ts';
 import { type Ctx, member, requireProof } from '#server/kernel/ctx.ts';
 import { nextIdOf } from '#server/kernel/db.ts';
 import type { DomainEvent, MailEvent } from '#server/kernel/events.ts';
@@ -161,7 +162,12 @@ export function updateUser(
         { id },
         [
           data.updateUser(id, values, now),
-          ...(isMoved ? [data.moveContact(id, before.email, values.email)] : []),
+          ...(isMoved
+            ? [
+                data.moveContact(id, before.email, values.email),
+                moveMailed(user.clientId, [before.email], values.email),
+              ]
+            : []),
           ...(isMoved || isClosed ? endMailed(id, now) : []),
           ...(isMoved || isClosed ? endOutlets(id, undefined) : []),
           ...(invitation ? [invitation.query] : []),

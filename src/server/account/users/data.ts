@@ -24,6 +24,7 @@ export function listUsers({ q, id, offset, limit }: Asked): Query<Kept & { reado
 export interface LockedUser extends Kept {
   readonly sessionVersion: number;
   readonly hasLoggedIn: boolean;
+  readonly clientId: number;
   /** What they are written to in. */
   readonly language: string;
 }
@@ -42,7 +43,7 @@ export function lockUsers(id: number): Query<{ readonly id: number; readonly isA
 export function findUser(id: number): Query<LockedUser> {
   return {
     text: `select ${columns}, a.session_version as "sessionVersion", a.first_login_at is not null as "hasLoggedIn",
-      a.language ${from} and a.id = $1`,
+      a.language, a.client_id as "clientId" ${from} and a.id = $1`,
     values: [id],
   };
 }

@@ -2,6 +2,7 @@ import type { Query } from '#server/kernel/db.ts';
 import { nextIdOf } from '#server/kernel/db.ts';
 import type { Asked, Kept, Kind } from '#server/kernel/managed/data.ts';
 import type { ClientValues } from '#shared/clients/contract.ts';
+import { moveMailed } from '../addresses/data.ts';
 
 const columns = `id, jsonb_build_object('firstName', first_name, 'lastName', last_name, 'email', email, 'phone', phone,
     'address', address, 'city', city, 'county', county, 'zip', zip, 'isBlocked', is_blocked) as values,
@@ -43,6 +44,7 @@ export const clients: Kind<ClientValues> = {
   }),
   nextId: () => nextIdOf('clients'),
   save: (id, values) => [
+    moveMailed(id, null, values.email),
     {
       text: `insert into clients (id, code, first_name, last_name, email, phone, address, city, county, zip, is_blocked)
         values ($1, 'K' || $1::integer, $2, $3, $4, $5, $6, $7, $8, $9, $10)

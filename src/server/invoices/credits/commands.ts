@@ -126,7 +126,7 @@ export async function crediting(
       salt,
       tokenHash: hashToken(token),
       clientId: invoice.clientId,
-      payer: Payer.parse(invoice.payer),
+      payer: Payer.parse({ ...Payer.parse(invoice.payer), email: invoice.mailTo }),
       language: isLanguage(invoice.language) ? invoice.language : tenant.defaultLanguage,
       totalCents: decision.totalCents,
       creditsId: invoiceId,

@@ -54,7 +54,7 @@ export async function tellInvoice(ctx: Ctx, ports: InvoiceMailPorts, event: Invo
     ctx.write(({ save }) => save(undefined, [data.settleMessage(key, state, now)]));
   const invoice = await findWholeInvoice(ctx, { invoiceId: found.id });
   if (!invoice || !isStillTrue(event, invoice)) return settle('untrue');
-  const to = event.kind === 'overpaid' ? contactOf(tenant) : invoice.payer.email;
+  const to = event.kind === 'overpaid' ? contactOf(tenant) : invoice.mailTo;
   if (to === '') return settle('refused');
   const token = invoiceToken(ports.tokens, tenant.id, invoice.id, invoice.salt);
   const mail = writeInvoiceMail(event.kind, invoice, {

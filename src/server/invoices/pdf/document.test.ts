@@ -56,6 +56,7 @@ function invoiceOf(goods: readonly Goods[], over: Partial<WholeInvoice> = {}): W
     kind: 'invoice',
     number: 'A-2026-000123',
     reference: referenceOf('12131295'),
+    mailTo: '',
     clientId: 1,
     client: { name: 'Jānis Bērziņš', code: '20733' },
     payer: Payer.parse({ name: 'Ģirts Ķļņš', email: 'girts@test.test', address: 'Ēveles iela 4, Rīga' }),

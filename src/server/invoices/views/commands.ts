@@ -69,6 +69,7 @@ function headOf(row: InvoiceRow) {
     salt: row.salt,
     clientId: row.clientId,
     payer: Payer.parse(row.payer),
+    mailTo: Payer.shape.email.parse(row.mailTo),
     seller: Seller.parse(row.seller),
     language: isLanguage(row.language) ? row.language : ('en' as const),
     issuedOn: row.issuedOn ?? '',

@@ -107,7 +107,7 @@ const emptyPayer = `'{"name": "", "email": "", "phone": "", "address": ""}'::jso
 export function forgetUnpaid(droppedBefore: string, pointers: readonly Pointer[]): Query {
   return {
     text: `with forgotten as (
-        update invoices set payer = payer || ${emptyPayer} where tenant_id = app_tenant() and id in (
+        update invoices set payer = payer || ${emptyPayer}, mail_to = case when mail_to is not null then '' end where tenant_id = app_tenant() and id in (
           select id from invoices where tenant_id = app_tenant() and state = 'dropped' and payer ->> 'name' <> ''
             and dropped_at < $1::date order by dropped_at limit 1000)
         returning id),

@@ -126,7 +126,7 @@ export const salesTables: readonly RetainedTable[] = [
         payer: 'k.payer',
         reason: `nullif(k.reason, '')`,
       },
-      ...{ createdAt: 'k.created_at', writtenOffAt: 'k.written_off_at' },
+      ...{ mailTo: 'k.mail_to', createdAt: 'k.created_at', writtenOffAt: 'k.written_off_at' },
       lines: `(select json_agg(json_build_object('article', l.article, 'quantity', l.quantity,
           'gross', ${euros('l.gross_cents')}, 'vat', ${euros('l.vat_cents')}, 'vatRate', l.vat_rate, 'holder', l.item -> 'holder') order by l.position)
         from invoice_lines l where l.tenant_id = app_tenant() and l.invoice_id = k.id)`,
@@ -134,8 +134,11 @@ export const salesTables: readonly RetainedTable[] = [
     // What was never issued is no document: it need not name anybody.
     erasing: {
       kind: 'emptied',
-      set: { payer: `k.payer || '{"name": "", "email": "", "phone": "", "address": ""}'::jsonb` },
-      where: `k.state <> 'issued'`,
+      set: {
+        payer: `case when k.state = 'issued' then k.payer
+          else k.payer || '{"name": "", "email": "", "phone": "", "address": ""}'::jsonb end`,
+        mail_to: `case when k.mail_to is not null then '' end`,
+      },
     },
   },
   {

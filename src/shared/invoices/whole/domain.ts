@@ -38,6 +38,8 @@ export interface WholeInvoice {
   readonly clientId: number | null;
   readonly client: { readonly name: string; readonly code: string } | null;
   readonly payer: Payer;
+  /** Where its mails go: to the payer, also where they have another address by now; empty for nowhere. */
+  readonly mailTo: string;
   readonly seller: Seller;
   readonly language: Language;
   readonly issuedOn: string;

@@ -1,0 +1,29 @@
+import type { Query } from '#server/kernel/db.ts';
+
+/**
+ * What is mailed of a client's contracts, invoices and vouchers follows to another address, where it went to one of those
+ * before: whoever else pays stays who is written to. An issued invoice keeps the address that it was made with.
+ *
+ * @param before null: the client's own until now; run it before that is another one
+ */
+export function moveMailed(clientId: number, before: readonly string[] | null, after: string): Query {
+  const isMoved = (address: string) =>
+    `lower(${address}) = any(whose.addresses) and ${address} not in ('', $3::text)`;
+  return {
+    text: `with whose as (select id, coalesce($2::text[], array[lower(email)]) as addresses from clients
+        where tenant_id = app_tenant() and id = $1),
+      agreed as (
+        update contracts k set payer = jsonb_set(k.payer, '{email}', to_jsonb($3::text)) from whose
+        where k.tenant_id = app_tenant() and k.client_id = whose.id and ${isMoved("(k.payer ->> 'email')")}),
+      bought as (
+        update vouchers v set holder_email = $3 from whose
+        where v.tenant_id = app_tenant() and v.client_id = whose.id and ${isMoved('v.holder_email')}),
+      begun as (
+        update invoice_lines l set item = jsonb_set(l.item, '{holder,email}', to_jsonb($3::text)) from whose, invoices i
+        where i.tenant_id = app_tenant() and i.client_id = whose.id and i.state = 'draft' and l.tenant_id = app_tenant()
+          and l.invoice_id = i.id and ${isMoved("(l.item -> 'holder' ->> 'email')")})
+      update invoices i set mail_to = $3 from whose
+      where i.tenant_id = app_tenant() and i.client_id = whose.id and ${isMoved("coalesce(i.mail_to, i.payer ->> 'email')")}`,
+    values: [clientId, before?.map((address) => address.toLowerCase()) ?? null, after.toLowerCase()],
+  };
+}

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { withServer } from '#server/testing/server.ts';
-import { visitorMeans } from '#server/testing/visitors.ts';
+import { kai, linkTokenIn, type SentMail, visitorMeans } from '#server/testing/visitors.ts';
+import { listUsers, updateUser } from '#shared/account/users/contract.ts';
+import { listClients, updateClient } from '#shared/clients/contract.ts';
 import { mergeClients } from '#shared/clients/merging/contract.ts';
 import { register } from '#shared/registrations/contract.ts';
 import { getOwnTraining } from '#shared/schedule/contract.ts';
+import { bookAsVisitor } from '#shared/visitors/contract.ts';
 
 const running = withServer();
 const { call, ask } = running;
-const { open, asked, pressed, confirm, clientsOf, registrationsOf } = visitorMeans(running);
+const { open, asked, pressed, confirm, cancel, clientsOf, registrationsOf } = visitorMeans(running);
 const startsAt = '2026-09-15T15:00:00Z';
 
 describe('whose a booking is', () => {
@@ -56,6 +59,54 @@ describe('whose a booking is', () => {
     const [booked] = await registrationsOf(home);
     expect(booked?.client_id).not.toBe(kept.clientId);
   });
+
+  test.each([
+    ['of an account', true],
+    ['of a client', false],
+  ])(
+    'with the address before %s it is not theirs any more, nor do old links give back what is',
+    async (_, hasAccount) => {
+      const home = await open();
+      const was = 'kai@test.test';
+      const first = await home.training({ startsAt });
+      const token = await pressed(home, first.id);
+      const [client] = await clientsOf(home);
+      const id = client?.id ?? 0;
+      const admin = await home.account({ role: 'admin' });
+      if (hasAccount) {
+        const account = await home.account();
+        await ask('update accounts set client_id = $2, email = $3 where id = $1', account.id, id, was);
+        const { items } = (await call(listUsers, { query: { id: account.id } }, { actor: admin })).body;
+        const seen = items.find((each) => each.id === account.id);
+        if (!seen) throw new Error('no such user');
+        const body = { version: seen.version, values: { ...seen.values, email: 'next@test.test' } };
+        const changed = await call(updateUser, { params: { id: account.id }, body }, { actor: admin });
+        expect(changed.status).toBe(200);
+      } else {
+        const { items } = (await call(listClients, { query: { id } }, { actor: admin })).body;
+        const seen = items.find((each) => each.id === id);
+        if (!seen) throw new Error('no such client');
+        const body = { version: seen.version, values: { ...seen.values, email: 'next@test.test' } };
+        expect((await call(updateClient, { params: { id }, body }, { actor: admin })).status).toBe(200);
+      }
+      expect((await cancel(home, token)).error).toBe('registrationNotFound');
+      const later = await home.training({ startsAt: '2026-09-16T15:00:00Z' });
+      const asking = { ...kai, trainingId: later.id, isWaitingAccepted: false };
+      expect((await call(bookAsVisitor, { body: asking }, { host: home.host })).status).toBe(200);
+      const next = async () => {
+        const mails = await ask<SentMail>(
+          'select recipient, subject, text from stand_in_mails where tenant_id = $1 and recipient = $2',
+          home.id,
+          was,
+        );
+        return mails.map(linkTokenIn).find((each) => each !== '' && each !== token) ?? '';
+      };
+      await expect.poll(next, { timeout: 10_000 }).not.toBe('');
+      expect((await confirm(home, await next())).body.state).toBe('booked');
+      const rows = await registrationsOf(home);
+      expect(rows.filter((row) => row.client_id === id)).toHaveLength(1);
+    },
+  );
 
   test('two links of one new visitor pressed at once make one client', async () => {
     const home = await open();

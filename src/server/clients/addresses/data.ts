@@ -2,7 +2,8 @@ import type { Query } from '#server/kernel/db.ts';
 
 /**
  * What is mailed of a client's contracts, invoices and vouchers follows to another address, where it went to one of those
- * before: whoever else pays stays who is written to. An issued invoice keeps the address that it was made with.
+ * before: whoever else pays stays who is written to. An issued invoice keeps the address that it was made with. Whoever reads the mailbox before
+ * books and gives back nothing for them any more by links in mails.
  *
  * @param before null: the client's own until now; run it before that is another one
  */
@@ -21,7 +22,13 @@ export function moveMailed(clientId: number, before: readonly string[] | null, a
       begun as (
         update invoice_lines l set item = jsonb_set(l.item, '{holder,email}', to_jsonb($3::text)) from whose, invoices i
         where i.tenant_id = app_tenant() and i.client_id = whose.id and i.state = 'draft' and l.tenant_id = app_tenant()
-          and l.invoice_id = i.id and ${isMoved("(l.item -> 'holder' ->> 'email')")})
+          and l.invoice_id = i.id and ${isMoved("(l.item -> 'holder' ->> 'email')")}),
+      came as (
+        delete from visitors v using whose
+        where v.tenant_id = app_tenant() and v.client_id = whose.id and ${isMoved('v.email')}),
+      pressed as (
+        delete from visitor_links v using whose
+        where v.tenant_id = app_tenant() and v.client_id = whose.id and $3 <> all(whose.addresses))
       update invoices i set mail_to = $3 from whose
       where i.tenant_id = app_tenant() and i.client_id = whose.id and ${isMoved("coalesce(i.mail_to, i.payer ->> 'email')")}`,
     values: [clientId, before?.map((address) => address.toLowerCase()) ?? null, after.toLowerCase()],

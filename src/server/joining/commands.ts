@@ -172,14 +172,14 @@ function make(ctx: Ctx, tokens: Tokens, joinId: number, form: JoinForm): Promise
   return ctx.write(async (transaction) => {
     const [[row], [next]] = await transaction.load(data.lockJoin({ joinId }), data.nextIds({}));
     if (!row || !next || row.state === 'dropped') throw new AppError('joinNotFound');
+    // It is somebody's by now: whoever holds the draft writes nothing into them, and sees nothing of what they owe.
+    if (row.takenOverAt !== null) throw new AppError('joinNotFound');
     if (row.state === 'joined' && row.invoiceId !== null) return transaction.keep(row.invoiceId);
     const agreedHash = hashOf(form);
     if (row.invoiceId !== null && row.agreedHash?.equals(agreedHash)) {
       const [[invoice]] = await transaction.load(findInvoice({ invoiceId: row.invoiceId }));
       if (invoice && invoice.state !== 'dropped') return transaction.keep(row.invoiceId);
     }
-    // It is somebody's by now, who is not written by whoever holds the draft.
-    if (row.takenOverAt !== null) throw new AppError('joinNotFound');
     // Its place of the code must be free before the next one is taken.
     await transaction.load(...dropping(ctx, row));
     const own = row.clientId === null ? undefined : await findNew(transaction.load, row.clientId);

@@ -79,7 +79,9 @@ export function mountJoining(app: App): void {
 
   mount(app, contract.getJoinDraft, async (ctx, { query }, { address }) => {
     const row = await commands.findDraft(ctx, tokens, query.token ?? '', address);
-    const openInvoice = await commands.openInvoiceOf(ctx, tokens, row.invoiceId);
+    // Whose it became looks at it in their account.
+    const own = row.takenOverAt === null ? row.invoiceId : null;
+    const openInvoice = await commands.openInvoiceOf(ctx, tokens, own);
     const isTaken = row.state === 'joined' || row.takenOverAt !== null;
     const form = commands.wholeForm(row);
     const empty = emptyForm(countryOf(ctx), '', null);

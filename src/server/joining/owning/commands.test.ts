@@ -89,8 +89,9 @@ test('whoever holds the draft writes nothing into whom it belongs to since', asy
   const changed = { body: { draftToken: token, form: evil } };
   expect((await call(contract.changeJoinDraft, changed, { host: home.host })).error).toBe('joinNotFound');
   expect(await person()).toEqual(before);
-  // The same once more is answered as before.
-  expect((await joinWith(home, token, form)).status).toBe(200);
+  // Nor are they shown the invoice of it, by the same once more neither.
+  expect((await joinWith(home, token, form)).error).toBe('joinNotFound');
+  expect((await draftOf(home, token)).body).toMatchObject({ state: 'joined', invoiceToken: null });
 });
 
 test('what is taken over is what was seen: another package agreed to since is looked at first', async () => {

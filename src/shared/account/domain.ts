@@ -70,6 +70,8 @@ export const attemptLimits = {
   passkeyAddress: { most: 300, windowMinutes: 15 },
   // Log-ins by a service outside begun from one place: each costs its centre a little, and a club’s own network is one place.
   identityAddress: { most: 60, windowMinutes: 15 },
+  // And at one centre from everywhere, with room for a morning on which everybody logs in.
+  identityCentre: { most: 2000, windowMinutes: 60 * 24 },
   passwordReset: { most: 5, windowMinutes: 60 },
   passwordResetAddress: { most: 60, windowMinutes: 60 },
   resetLink: { most: 30, windowMinutes: 60 },

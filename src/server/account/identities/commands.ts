@@ -115,9 +115,10 @@ function offered(ctx: Ctx, ports: IdentityPorts, name: IdentityProviderName): Id
 const isOffered = (ctx: Ctx, name: IdentityProviderName) => offeredOf(ctx).includes(name);
 const offeredOf = ({ tenant }: Ctx) => offeredProviders(IdentityKeys.parse(tenant.company).identities);
 
-/** Each costs the centre a little, whoever presses. */
-function countBegun(ctx: Ctx, tokens: Tokens, address: string): Promise<void> {
-  return countAttempt(ctx, 'identityAddress', tokens.attemptSubject(`identity address ${address}`));
+/** Each costs the centre a little, whoever presses; who is refused where they are uses up nothing of the centre's. */
+async function countBegun(ctx: Ctx, tokens: Tokens, address: string): Promise<void> {
+  await countAttempt(ctx, 'identityAddress', tokens.attemptSubject(`identity address ${address}`));
+  await countAttempt(ctx, 'identityCentre', tokens.attemptSubject('identities of the centre'));
 }
 
 async function begin(

@@ -176,6 +176,18 @@ describe('logging in by a phone beside the screen', () => {
     expect((await begin(host)).error).toBe('tooManyAttempts');
   });
 
+  test('ends with the number that a centre pays for within a day, from wherever', async () => {
+    const { host, account } = await linked();
+    await ask(`update attempts set count = 1999 where kind = 'identityCentre'`);
+    expect((await begin(host)).error).toBeUndefined();
+    expect((await begin(host)).error).toBe('tooManyAttempts');
+    expect((await beginLinking(account)).error).toBe('tooManyAttempts');
+    // Another centre has its own.
+    expect((await begin((await withKeys()).host)).error).toBeUndefined();
+    clock.advance({ hours: 24 });
+    expect((await begin(host)).error).toBeUndefined();
+  });
+
   test('on a device that is new is told to the owner', async () => {
     const { home, host, account } = await linked();
     expect((await logIn(host)).status).toBe(200);

@@ -270,6 +270,9 @@ export const findSoldProduct = prepared(
         'p.valid_count as validCount',
         sql<'day' | 'week' | 'month'>`p.valid_unit`.as('validUnit'),
         'p.is_shareable as isShareable',
+        // Where it is dearest: a voucher that is given names no club.
+        sql<number>`coalesce((select max(c.price_cents) from product_prices c
+          where c.tenant_id = p.tenant_id and c.product_id = p.id), 0)`.as('priceCents'),
         sql<string>`coalesce(p.names->>${language}, p.names->>${defaultLanguage}, '')`.as('name'),
       ])
       .where('p.tenant_id', '=', tenant)

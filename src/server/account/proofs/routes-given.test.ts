@@ -211,6 +211,35 @@ test('what the office gives up of invoices makes a large sum within a day, credi
   expect(await credit(large, 60)).toEqual(done);
 });
 
+test('what is given away makes a large sum within a day with what is given up, of tickets by their price and of vouchers by their uses', async () => {
+  const { home, client, by, params } = await scene();
+  const prices = [{ clubId: home.clubId, priceCents: 4000 }];
+  const ticket = await addProduct(running, home, { visits: 5, prices });
+  const voucher = await addProduct(running, home, { kind: 'voucher', name: 'Kingitus', visits: 4, prices });
+  const reason = 'Katkine dušš';
+  const ended = ({ status, error }: { status: number; error?: unknown }) => [status, error];
+  const giveTicket = async (terms: 'gift' | 'invoice') => {
+    const body = { productId: ticket, unitId: home.clubId, startsOn: null, terms, reason };
+    return ended(await call(grantTicket, { params, body }, by));
+  };
+  const giveVoucher = async (uses: number) => {
+    const body = { productId: voucher, uses, validFrom: '2026-09-14', reason };
+    return ended(await call(grantVoucher, { params, body }, by));
+  };
+  expect(await giveTicket('gift')).toEqual(done);
+  expect(await giveVoucher(3)).toEqual(done);
+  expect(await giveTicket('gift')).toEqual(asked);
+  expect(await giveVoucher(4)).toEqual(asked);
+  // What is to be paid is no gift.
+  expect(await giveTicket('invoice')).toEqual(done);
+  const { id } = await issued(home, { clientId: client.clientId, lines: [{ unitCents: cents(3001) }] });
+  expect(ended(await call(writeOffInvoice, { params: { id } }, by))).toEqual(asked);
+  expect(await giveVoucher(3)).toEqual(done);
+  expect(await giveVoucher(1)).toEqual(asked);
+  await ask("update audit_trail set at = at - interval '1 day' where tenant_id = $1", home.id);
+  expect(await giveVoucher(4)).toEqual(done);
+});
+
 test('two presses at once do not go beneath the sum together', async () => {
   const { home, client, by } = await scene();
   const invoices = await Promise.all(

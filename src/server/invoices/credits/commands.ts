@@ -75,12 +75,24 @@ async function givingUp(
   invoiceId: number,
   givenUpCents: number,
 ): Promise<Change> {
+  return { noun: 'invoices', id: invoiceId, after: await countGivenUp(ctx, load, givenUpCents) };
+}
+
+/**
+ * Counts what the office gives up or away, with all that it did within a day; keep it in the trail of what is given. Throws
+ * `proofNeeded`.
+ */
+export async function countGivenUp(
+  ctx: Ctx,
+  load: WriteTransaction['load'],
+  givenUpCents: number,
+): Promise<{ readonly givenUpCents: number }> {
   const [, [ofDay]] = await load(
     data.lockGivenUp(),
     data.sumGivenUp({ since: addMinutes(ctx.now, -24 * 60) }),
   );
   if ((ofDay?.cents ?? 0) + givenUpCents > unaskedGiftCents) requireProof(ctx);
-  return { noun: 'invoices', id: invoiceId, after: { givenUpCents } };
+  return { givenUpCents };
 }
 
 export interface Credit {

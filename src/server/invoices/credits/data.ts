@@ -67,11 +67,14 @@ export function lockGivenUp(): Query {
   };
 }
 
-/** What the office gave up of invoices since an instant, as the trail has it: no credit note that came by itself is in it. */
+/**
+ * What the office gave up of invoices, and away as tickets and vouchers, since an instant, as the trail has it: no credit note
+ * that came by itself is in it.
+ */
 export function sumGivenUp({ since }: { readonly since: string }): Query<{ cents: number }> {
   return {
     text: `select coalesce(sum((after->>'givenUpCents')::integer), 0)::integer as cents from audit_trail
-      where tenant_id = app_tenant() and noun = 'invoices' and at > $1 and after ? 'givenUpCents'`,
+      where tenant_id = app_tenant() and noun in ('invoices', 'tickets', 'vouchers') and at > $1 and after ? 'givenUpCents'`,
     values: [since],
   };
 }

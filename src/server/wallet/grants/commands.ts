@@ -1,3 +1,4 @@
+import { countGivenUp } from '#server/invoices/credits/commands.ts';
 import { type Ctx, requireProof } from '#server/kernel/ctx.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
@@ -18,8 +19,8 @@ export interface VoucherGrantPorts {
 
 /**
  * Gives a client a voucher without a sale, and mails it where they have an address. Throws `clientNotFound`, `clientErased`,
- * `voucherNotFound` where the product is no voucher of the centre, and `dataValidationFailed` where it would begin later than
- * anything that is sold may.
+ * `voucherNotFound` where the product is no voucher of the centre, `dataValidationFailed` where it would begin later than
+ * anything that is sold may, and `proofNeeded` for more uses than it is sold with, or where much is given away within a day.
  */
 export function grantVoucher(
   ctx: Ctx,
@@ -48,6 +49,8 @@ export function grantVoucher(
     const uses = request.uses ?? product.visits;
     // More than it is sold with.
     if (uses > product.visits) requireProof(ctx);
+    const worthCents = Math.round((product.priceCents * uses) / product.visits);
+    const counted = await countGivenUp(ctx, load, worthCents);
     const validUntil = lastDate(validFrom, { count: product.validCount, unit: product.validUnit });
     const holderName = `${buyer.firstName} ${buyer.lastName}`.trim();
     const holderEmail = buyer.email.toLowerCase();
@@ -71,7 +74,11 @@ export function grantVoucher(
       },
     });
     return save({ id }, [voucher], holderEmail === '' ? [] : [mail], [
-      { noun: 'vouchers', id, after: { clientId, productId, uses, validFrom, validUntil, reason } },
+      {
+        noun: 'vouchers',
+        id,
+        after: { clientId, productId, uses, validFrom, validUntil, reason, ...counted },
+      },
     ]);
   });
 }

@@ -1,13 +1,13 @@
 import { draftSale } from '#server/invoices/commands.ts';
+import { countGivenUp } from '#server/invoices/credits/commands.ts';
 import { nextInvoiceId } from '#server/invoices/data.ts';
-import { type Ctx, member, requireProof, type Saved, type WriteTransaction } from '#server/kernel/ctx.ts';
+import { type Ctx, member, type Saved, type WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { meetBuyer, sellingAtDesk } from '#server/payments/desk/commands.ts';
 import type { Fulfilment } from '#server/payments/ports.ts';
 import { articleOf } from '#server/products/commands.ts';
 import { findForSale, type PricedProduct } from '#server/products/data.ts';
 import type { grantingTicket } from '#server/tickets/commands.ts';
-import { unaskedGiftCents } from '#shared/account/proofs/domain.ts';
 import { payerOf, type SaleItem } from '#shared/invoices/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -37,7 +37,7 @@ interface Given {
 /**
  * Gives a client a ticket, for nothing or with an invoice to be paid later; either way it is made by what makes a bought
  * one. Throws `clientNotFound`, `clientErased`, `noProductsFound` where the club sells no such ticket now,
- * `dataValidationFailed` with the field.
+ * `dataValidationFailed` with the field, and `proofNeeded` where much is given away within a day.
  */
 export function grantTicket(
   ctx: Ctx,
@@ -64,9 +64,8 @@ export function grantTicket(
       startsOn: startMode === 'chosen' ? request.startsOn : null,
       holder: { clientId, firstName, lastName, email, phone },
     };
-    if (request.terms === 'gift' && product.priceCents > unaskedGiftCents) requireProof(ctx);
     return request.terms === 'gift'
-      ? give(theirs, transaction, ports, item, request.reason)
+      ? give(theirs, transaction, ports, item, { reason: request.reason, worthCents: product.priceCents })
       : sell(theirs, transaction, ports, product, item);
   });
 }
@@ -78,13 +77,14 @@ async function give(
   { load, save }: WriteTransaction,
   ports: TicketGrantPorts,
   item: TicketItem,
-  reason: string,
+  { reason, worthCents }: { readonly reason: string; readonly worthCents: number },
 ): Promise<Saved<Given>> {
   const { accountId } = member(ctx);
   const { language } = ctx;
+  const counted = await countGivenUp(ctx, load, worthCents);
   const { id, queries, events } = await ports.give(ctx, item, { language, load, accountId, reason });
   return save({ invoiceNumber: null }, queries, events, [
-    { noun: 'tickets', id, after: { ...traced(item), reason } },
+    { noun: 'tickets', id, after: { ...traced(item), reason, ...counted } },
   ]);
 }
 

@@ -3,8 +3,8 @@ const proofMinutes = 5;
 /** Refunds of a centre within a day beyond this sum are asked about again, in cents. */
 export const unaskedRefundCents = 10_000;
 /**
- * A gift of more than this is asked about again, in cents of its price; and what the office of a centre gives up of invoices, by
- * credit notes and by writing off, beyond this within a day.
+ * What the office of a centre gives away within a day, of tickets and vouchers by their price, and gives up of invoices, by
+ * credit notes and by writing off, is asked about again beyond this, in cents.
  */
 export const unaskedGiftCents = 10_000;
 /** A message to more people than this is asked about again; one to whoever fits a filter is, however few they are. */

@@ -89,6 +89,8 @@ export const importing = {
     clientUnsure: 'Several people have this: {{value}}. Give the id code or the client number',
     otherEmail:
       'Client {{other}} has this id code and another e-mail than {{value}}. If it is them, give the client number',
+    nameUnsure:
+      'Client {{other}} has the id code {{value}}. If it is them, give their first and last name as they stand there, or the client number',
     packageUnknown: 'No such package is sold in this club: {{value}}',
     clubUnknown: 'No such club: {{value}}',
     dateFar: 'More than {{other}} years away: {{value}}',

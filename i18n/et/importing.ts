@@ -90,6 +90,8 @@ export const importing: Section<'importing'> = {
     clientUnsure: 'Selliseid kliente on mitu: {{value}}. Lisa isikukood või kliendinumber',
     otherEmail:
       'Selle isikukoodiga kliendil {{other}} on teine e-post kui {{value}}. Kui see on tema, lisa kliendinumber',
+    nameUnsure:
+      'Isikukood {{value}} on kliendil {{other}}. Kui see on tema, lisa ees- ja perekonnanimi nii, nagu need seal on, või kliendinumber',
     packageUnknown: 'Selles klubis ei müüda sellist paketti: {{value}}',
     clubUnknown: 'Sellist klubi ei ole: {{value}}',
     dateFar: 'Rohkem kui {{other}} aasta kaugusel: {{value}}',

@@ -91,6 +91,8 @@ export const importing: Section<'importing'> = {
     clientUnsure: 'Tādu klientu ir vairāki: {{value}}. Norādiet personas kodu vai klienta numuru',
     otherEmail:
       'Klientam {{other}} ar šo personas kodu ir cits e-pasts, nevis {{value}}. Ja tas ir šis klients, norādiet klienta numuru',
+    nameUnsure:
+      'Personas kods {{value}} ir klientam {{other}}. Ja tas ir viņš, norādiet vārdu un uzvārdu tā, kā tie tur ir, vai klienta numuru',
     packageUnknown: 'Šajā klubā tādu abonementu nepārdod: {{value}}',
     clubUnknown: 'Tāda kluba nav: {{value}}',
     dateFar: 'Vairāk nekā {{other}} gadu attālumā: {{value}}',

@@ -144,7 +144,33 @@ test('of whoever has the id code but another mail address the number is asked fo
   expect(await checked('60001019906', 'other@mujal.test')).toEqual([0, [['email', 'otherEmail', row?.code]]]);
   expect(await checked('60001019906', 'other@mujal.test', row?.code)).toEqual([1, []]);
   expect(await checked('60001019906', client.email.toUpperCase())).toEqual([1, []]);
-  expect(await checked('60001019906', '')).toEqual([1, []]);
+});
+
+test('an id code alone is nobody’s contract: with the name of whoever has it here, or with their number, it is', async () => {
+  const { home, admin, client } = await beginning();
+  await addPackage(running, home, { name: 'Kuupakett' });
+  await ask(
+    `update clients set id_country = 'EE', id_code = '60001019906', first_name = 'Õie-Mai', last_name = 'Pärn'
+      where tenant_id = $1 and id = $2 returning 1`,
+    home.id,
+    client.clientId,
+  );
+  const [row] = await ask<{ code: string }>('select code from clients where id = $1', client.clientId);
+  const unsure = [0, [['idCode', 'nameUnsure', row?.code]]];
+  const checked = async (firstName: string, lastName: string, email = '', number = '') => {
+    const line = ['60001019906', firstName, lastName, email, number, 'Kuupakett', '20.06.2026'].join(';');
+    const file = `isikukood;eesnimi;perenimi;e-post;kliendinumber;pakett;algus\n${line}\n`;
+    const { body } = await check(admin, file);
+    return [body.fresh, body.problems.map(({ column, code: problem, other }) => [column, problem, other])];
+  };
+  expect(await checked('', '')).toEqual(unsure);
+  expect(await checked('Mari', 'Mets')).toEqual(unsure);
+  expect(await checked('', '', '', row?.code)).toEqual([1, []]);
+  expect(await checked('oie mai', 'PARN')).toEqual([1, []]);
+  // An address says nothing where none is known to compare it with.
+  await ask(`update clients set email = '' where tenant_id = $1 and id = $2`, home.id, client.clientId);
+  expect(await checked('', '', 'other@mujal.test')).toEqual(unsure);
+  expect(await checked('Õie Mai', 'Pärn', 'other@mujal.test')).toEqual([1, []]);
 });
 
 test('a contract comes for nobody who is to be erased', async () => {

@@ -5,13 +5,8 @@ import type { Query, Transaction } from '#server/kernel/db.ts';
 import { inSlices, readSlices, type Slices } from '#server/kernel/files/slices.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import { nameIn } from '#server/products/data.ts';
-import {
-  type ContractLine,
-  comparedName,
-  type LineProblem,
-  type ProblemCode,
-  type readContract,
-} from '#shared/admin/importing/domain.ts';
+import { comparedName, type LineProblem, type ProblemCode } from '#shared/admin/importing/domain.ts';
+import type { ContractLine, readContract } from '#shared/admin/importing-contracts/domain.ts';
 import { type Agreement, agree } from '#shared/contracts/domain.ts';
 import { owedCents, pastPeriods, periodsUntil, type Running } from '#shared/contracts/periods/domain.ts';
 import { presentEnd } from '#shared/contracts/renewals/domain.ts';
@@ -232,10 +227,12 @@ class Finder {
     const [client, second] = found ?? [];
     if (!client) return problemOf(line, column, 'clientUnknown');
     if (second) return problemOf(line, column, 'clientUnsure');
-    // Anybody who joins may have typed a code that is another's.
-    const isOther =
-      column === 'idCode' && line.email !== '' && client.email !== '' && client.email !== line.email;
-    return isOther ? problemOf(line, 'email', 'otherEmail', client.code) : client;
+    if (column !== 'idCode') return client;
+    // Anybody who joins may have typed a code that is another's: something else has to say the same.
+    if (line.email !== '' && client.email === line.email) return client;
+    if (line.email !== '' && client.email !== '') return problemOf(line, 'email', 'otherEmail', client.code);
+    const isNamed = line.name === comparedName(`${client.firstName} ${client.lastName}`);
+    return isNamed ? client : problemOf(line, 'idCode', 'nameUnsure', client.code);
   }
 }
 

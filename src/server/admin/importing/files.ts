@@ -8,9 +8,9 @@ import {
   type Line,
   missingColumns,
   readClient,
-  readContract,
   readTitles,
 } from '#shared/admin/importing/domain.ts';
+import { readContract } from '#shared/admin/importing-contracts/domain.ts';
 
 /** A file that is no table, or not a whole one. */
 export class ImportFileError extends Undecodable {}

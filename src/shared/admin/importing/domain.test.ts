@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { compactCode, readContract } from '../importing-contracts/domain.ts';
 import {
   type ClientLine,
   ClientSorter,
   columnsOf,
-  compactCode,
   comparedName,
   importKinds,
   type KnownClient,
   keysOf,
   missingColumns,
   readClient,
-  readContract,
   readTitles,
 } from './domain.ts';
 
@@ -55,8 +54,8 @@ describe('the titles of a file', () => {
         'city 100, county 100, zip 20',
     );
     expect(longest('contracts')).toBe(
-      'idCode 30, email 254, clientCode 20, package! 100, club 100, startsOn! 10, endsOn 10, price 12, ' +
-        'paidUntil 10, number 40',
+      'firstName 100, lastName 100, idCode 30, email 254, clientCode 20, package! 100, club 100, startsOn! 10, ' +
+        'endsOn 10, price 12, paidUntil 10, number 40',
     );
   });
 });
@@ -241,7 +240,14 @@ describe('a line as a contract', () => {
     const { contract, problems } = readContract({ line: 4, cells: { ...cells, ...more, number: 'A-1' } }, at);
     expect(problems).toEqual([]);
     expect(contract).toEqual({
-      ...{ line: 4, idCode: '32345678901', email: 'kai@test.test', clientCode: '', package: 'Kuukaart' },
+      ...{
+        line: 4,
+        name: '',
+        idCode: '32345678901',
+        email: 'kai@test.test',
+        clientCode: '',
+        package: 'Kuukaart',
+      },
       ...{ club: '', startsOn: '2026-09-01', endsOn: '2027-08-31', priceCents: 124_990 },
       ...{ paidUntil: '2026-09-30', number: 'A-1' },
     });

@@ -1,6 +1,5 @@
 import { type IdCountry, idCountries, readBirthDate, readIdentity } from '#shared/joining/identity/domain.ts';
 import { clip } from '#shared/kernel/clip.ts';
-import { addMonths, parseLocalDate } from '#shared/kernel/dates.ts';
 import { asciiEmail, isEmail } from '#shared/kernel/emails.ts';
 
 export const importKinds = ['clients', 'contracts'] as const;
@@ -24,11 +23,15 @@ const required = (name: string, most: number, ...titles: readonly string[]): Col
 const idCode = column('idCode', 30, 'isikukood', 'id code', 'personal code', 'personas kods');
 const email = column('email', 254, 'e-post', 'e-mail', 'email', 'meil', 'e-pasts');
 
+const names = (make: typeof column) => [
+  make('firstName', 100, 'eesnimi', 'first name', 'given name', 'vārds'),
+  make('lastName', 100, 'perekonnanimi', 'perenimi', 'last name', 'surname', 'uzvārds'),
+];
+
 /** The columns a file may have, in the order of the example. */
 export const columnsOf: Readonly<Record<ImportKind, readonly Column[]>> = {
   clients: [
-    required('firstName', 100, 'eesnimi', 'first name', 'given name', 'vārds'),
-    required('lastName', 100, 'perekonnanimi', 'perenimi', 'last name', 'surname', 'uzvārds'),
+    ...names(required),
     idCode,
     column('country', 20, 'riik', 'kodakondsus', 'country', 'citizenship', 'valsts'),
     column('birthDate', 10, 'sünniaeg', 'sünnikuupäev', 'birth date', 'date of birth', 'dzimšanas datums'),
@@ -40,6 +43,7 @@ export const columnsOf: Readonly<Record<ImportKind, readonly Column[]>> = {
     column('zip', 20, 'postiindeks', 'indeks', 'zip', 'zip code', 'postal code', 'pasta indekss'),
   ],
   contracts: [
+    ...names(column),
     idCode,
     email,
     column('clientCode', 20, 'kliendinumber', 'client number', 'klienta numurs'),
@@ -114,6 +118,7 @@ export const problemCodes = [
   'clientUnknown',
   'clientUnsure',
   'otherEmail',
+  'nameUnsure',
   'packageUnknown',
   'clubUnknown',
   'dateFar',
@@ -172,7 +177,7 @@ const countryWords: Readonly<Record<IdCountry, readonly string[]>> = {
 };
 
 /** Collects what is wrong with a line. */
-class Faults {
+export class Faults {
   readonly list: LineProblem[] = [];
   private readonly line: Line;
 
@@ -187,7 +192,7 @@ class Faults {
 }
 
 /** The cells as they are meant to be typed, with what is missing or too long. */
-function checkCells(kind: ImportKind, line: Line, faults: Faults): (name: string) => string {
+export function checkCells(kind: ImportKind, line: Line, faults: Faults): (name: string) => string {
   for (const { name, isRequired, most } of columnsOf[kind]) {
     const value = line.cells[name] ?? '';
     if (isRequired && value === '') faults.add(name, 'required');
@@ -324,76 +329,4 @@ class Alike<T extends { readonly idCode: string | null }> {
       .map((key) => this.byKey.get(key))
       .find((person) => person !== undefined);
   }
-}
-
-export interface ContractLine {
-  readonly line: number;
-  readonly idCode: string;
-  readonly email: string;
-  readonly clientCode: string;
-  readonly package: string;
-  readonly club: string;
-  readonly startsOn: string;
-  readonly endsOn: string | null;
-  readonly priceCents: number | null;
-  readonly paidUntil: string | null;
-  readonly number: string;
-}
-
-/** Every period from its beginning until it is paid for is written. */
-const mostYears = { startsOn: 30, paidUntil: 5 };
-
-/** A line as a contract of somebody; whose and of what is looked up afterwards. */
-export function readContract(
-  line: Line,
-  { today }: { readonly today: string },
-): {
-  readonly contract: ContractLine;
-  readonly problems: readonly LineProblem[];
-} {
-  const faults = new Faults(line);
-  const cell = checkCells('contracts', line, faults);
-  const date = (name: string): string | null => {
-    const text = cell(name);
-    if (text === '') return null;
-    const found = parseLocalDate(text);
-    if (found === undefined) faults.add(name, 'date');
-    return found ?? null;
-  };
-  const startsOn = date('startsOn') ?? '';
-  const endsOn = date('endsOn');
-  const paidUntil = date('paidUntil');
-  if (startsOn !== '' && endsOn !== null && endsOn < startsOn) faults.add('endsOn', 'endsBefore');
-  for (const [name, on] of Object.entries({ startsOn, paidUntil: paidUntil ?? '' })) {
-    const years = mostYears[name as keyof typeof mostYears];
-    const isFar = on < addMonths(today, -12 * years) || on > addMonths(today, 12 * years);
-    if (on !== '' && isFar) faults.add(name, 'dateFar', String(years));
-  }
-  const typedPrice = cell('price').replaceAll(/[\s€]/g, '').replace(',', '.');
-  if (typedPrice !== '' && !/^\d{1,6}(\.\d{1,2})?$/.test(typedPrice)) faults.add('price', 'price');
-  const client = {
-    idCode: compactCode(cell('idCode')),
-    email: asciiEmail(cell('email').toLowerCase()),
-    clientCode: cell('clientCode'),
-  };
-  if (client.idCode === '' && client.email === '' && client.clientCode === '') faults.add(null, 'noClient');
-  return {
-    contract: {
-      line: line.line,
-      ...client,
-      package: cell('package'),
-      club: cell('club'),
-      startsOn,
-      endsOn,
-      priceCents: typedPrice === '' ? null : Math.round(Number(typedPrice) * 100),
-      paidUntil,
-      number: cell('number'),
-    },
-    problems: faults.list,
-  };
-}
-
-/** An id code as it is kept. */
-export function compactCode(typed: string): string {
-  return typed.replaceAll(/[\s\u2010-\u2015-]/g, '').toUpperCase();
 }

@@ -10,6 +10,7 @@ import { loadContracts } from './contracts/commands.ts';
 import * as data from './data.ts';
 import { centreAt, type DemoCentre, seedCentre, seedEarlierWeek, seedMonths } from './domain.ts';
 import { loadDoors } from './doors/commands.ts';
+import { paidPricesOf } from './entitlements/built-in.ts';
 import { insertPaidTrainings, insertStaffContract } from './entitlements/data.ts';
 import { thoughts } from './feedback/built-in.ts';
 import { insertFeedback } from './feedback/data.ts';
@@ -155,7 +156,7 @@ async function loadCentre(
   let filled = seedMonths(centre, now, clock);
   let registrations = await saveTrainings(transaction, tenantId, centre, ids, filled, clock);
   let trainings = filled.length;
-  await transaction.load(...insertPaidTrainings(tenantId, now));
+  await transaction.load(...insertPaidTrainings(tenantId, now, paidPricesOf(tenant)));
   for (let weeksBack = 1; registrations < share; weeksBack += 1) {
     filled = seedEarlierWeek(centre, now, clock, weeksBack);
     registrations += await saveTrainings(transaction, tenantId, centre, ids, filled, clock);

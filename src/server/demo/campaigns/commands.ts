@@ -11,15 +11,14 @@ import { cents } from '#shared/kernel/money.ts';
 import { lastDate } from '#shared/products/validity/domain.ts';
 import { type CentreIds, takeIds } from '../data.ts';
 import type { DemoCentre } from '../domain.ts';
-import { voucherProducts } from '../vouchers/built-in.ts';
 import { storedKeys, type VoucherLoad } from '../vouchers/commands.ts';
 import { insertVouchers, type VoucherRow } from '../vouchers/data.ts';
+import { vouchersOf } from '../vouchers/domain.ts';
 import { type DemoCampaign, demoCampaigns } from './built-in.ts';
 import * as data from './data.ts';
 
 /** The first clients after those with an account buy with codes. */
 const firstBuyer = 12;
-const [sold] = voucherProducts;
 
 /**
  * Campaign codes of every effect and state. What was bought with them is a voucher, issued and paid: call it after whatever
@@ -35,6 +34,7 @@ export async function loadCampaigns(
 ): Promise<void> {
   const { tenant, clients } = centre;
   const { timeZone, defaultLanguage: language } = tenant;
+  const [sold] = vouchersOf(tenant);
   const today = localDate(now, timeZone);
   const ago = (days: number) => instantAt(addDays(today, -days), '12:00', timeZone);
   const buys = demoCampaigns.flatMap((campaign, index) =>
@@ -119,6 +119,7 @@ export async function loadCampaigns(
 
 /** The line of one voucher bought with a code, taxed as any other. */
 function lineOf({ tenant }: DemoCentre, campaign: DemoCampaign, productId: number, day: string) {
+  const [sold] = vouchersOf(tenant);
   const line = {
     productId,
     article: sold.names[tenant.defaultLanguage],

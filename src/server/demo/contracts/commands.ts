@@ -12,9 +12,9 @@ import { addDays, addMinutes, localDate, startOfDay } from '#shared/kernel/dates
 import { cents } from '#shared/kernel/money.ts';
 import { type CentreIds, takeIds } from '../data.ts';
 import type { DemoCentre } from '../domain.ts';
-import { demoPackages, joiningFee } from './built-in.ts';
+import { joiningFee } from './built-in.ts';
 import * as data from './data.ts';
-import { type DemoBill, type DemoContract, seedContracts } from './domain.ts';
+import { type DemoBill, type DemoContract, feeFor, packagesFor, seedContracts } from './domain.ts';
 import * as rows from './rows/data.ts';
 
 /** What a centre makes contracts of, and contracts of its clients in every phase and status, billed until today. */
@@ -25,9 +25,12 @@ export async function loadContracts(
   ids: CentreIds,
   { now, tokens }: { readonly now: string; readonly tokens: Tokens },
 ): Promise<void> {
-  const [[taken]] = await transaction.load(takeIds({ products: demoPackages.length + 1 }));
+  const packages = packagesFor(centre);
+  const [[taken]] = await transaction.load(takeIds({ products: packages.length + 1 }));
   if (!taken) throw new Error('the database gave no ids');
-  await transaction.load(...data.insertPackages(tenantId, demoPackages, taken.products, ids.clubs));
+  await transaction.load(
+    ...data.insertPackages(tenantId, packages, taken.products, ids.clubs, feeFor(centre)),
+  );
   const { tenant } = centre;
   const today = localDate(now, tenant.timeZone);
   const contracts = seedContracts(centre, today);
@@ -49,7 +52,7 @@ export async function loadContracts(
   };
   const contractIds = new Map(contracts.map((contract, index) => [contract, next.contracts[index] ?? 0]));
   const [feeId = 0, ...packageIds] = taken.products;
-  const productOf = ({ sold }: DemoContract) => packageIds[demoPackages.indexOf(sold)] ?? 0;
+  const productOf = ({ packageIndex }: DemoContract) => packageIds[packageIndex] ?? 0;
   const seller = Seller.parse({ ...tenant.company, contact: tenant.contact });
   const kind = seller.vatNumber === '' ? ('exempt' as const) : ('standard' as const);
   const country = tenant.country2Code === 'LV' ? 'LV' : 'EE';

@@ -1,6 +1,7 @@
 import type { Statement } from '#server/kernel/batch.ts';
 import { insertRows } from '../data.ts';
-import { type DemoPackage, joiningFee } from './built-in.ts';
+import { joiningFee } from './built-in.ts';
+import type { DemoPackage } from './roles/built-in.ts';
 
 /** Packages and the joining fee, for the same price in every club. `ids`: the fee's first. */
 export function insertPackages(
@@ -8,6 +9,7 @@ export function insertPackages(
   packages: readonly DemoPackage[],
   ids: readonly number[],
   clubIds: readonly number[],
+  feeCents: number,
 ): Statement[] {
   const [feeId, ...packageIds] = ids;
   const plain = {
@@ -44,7 +46,7 @@ export function insertPackages(
       tenantId,
       'product_prices',
       clubIds.flatMap((clubId) => [
-        { product_id: feeId, club_id: clubId, price_cents: joiningFee.priceCents, price_online_cents: null },
+        { product_id: feeId, club_id: clubId, price_cents: feeCents, price_online_cents: null },
         ...packages.map(({ priceCents, priceOnlineCents }, index) => ({
           product_id: packageIds[index],
           club_id: clubId,

@@ -7,7 +7,9 @@ import { addDays, formatDate } from '#shared/kernel/dates.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
 import type { DemoCentre } from '../domain.ts';
 import { accountHolders } from '../people/domain.ts';
-import { type DemoPackage, demoPackages, joiningFee } from './built-in.ts';
+import { priceAt } from '../prices/domain.ts';
+import { demoPackages, joiningFee } from './built-in.ts';
+import type { DemoPackage } from './roles/built-in.ts';
 
 /** What became of a contract: every phase and every status there is. */
 interface Story {
@@ -80,6 +82,8 @@ interface DemoChange {
 export interface DemoContract {
   readonly story: Story;
   readonly sold: DemoPackage;
+  /** Place of it in the list of packages. */
+  readonly packageIndex: number;
   readonly payer: Payer;
   readonly clubIndex: number;
   readonly facts: ContractFacts;
@@ -89,10 +93,25 @@ export interface DemoContract {
 
 const settings = ContractSettings.parse({});
 
+/** What a centre makes contracts of, at its own prices. */
+export function packagesFor({ tenant }: Pick<DemoCentre, 'tenant'>): readonly DemoPackage[] {
+  return demoPackages[tenant.kind].map((sold) => ({
+    ...sold,
+    priceCents: priceAt(tenant, sold.priceCents),
+    priceOnlineCents: sold.priceOnlineCents === null ? null : priceAt(tenant, sold.priceOnlineCents),
+  }));
+}
+
+/** What joining costs there. */
+export function feeFor({ tenant }: Pick<DemoCentre, 'tenant'>): number {
+  return priceAt(tenant, joiningFee.priceCents);
+}
+
 /** A centre's contracts around today, each made and changed by the rules that make and change all others. */
 export function seedContracts(centre: DemoCentre, today: string): DemoContract[] {
+  const packages = packagesFor(centre);
   return stories.flatMap((story) => {
-    const sold = demoPackages[story.package];
+    const sold = packages[story.package];
     const client = centre.clients[story.clientIndex];
     if (!sold || !client) return [];
     const day = addDays(today, -story.daysAgo);
@@ -109,13 +128,14 @@ export function seedContracts(centre: DemoCentre, today: string): DemoContract[]
     return {
       story,
       sold,
+      packageIndex: story.package,
       payer: payerOf(client),
       clubIndex: client.clubIndex,
       facts,
       changes,
       bills: bills.map((bill, index) => ({
         ...bill,
-        feeCents: cents(index === 0 && sold.hasJoiningFee ? joiningFee.priceCents : 0),
+        feeCents: cents(index === 0 && sold.hasJoiningFee ? feeFor(centre) : 0),
         article: `${name}, ${formatDate(bill.fromOn)}–${formatDate(bill.untilOn)}`,
         dueOn: addDays(bill.fromOn, index === 0 ? 0 : company.paymentDays),
         isPaid: index < bills.length - (story.unpaid ?? 0),

@@ -10,7 +10,11 @@ const paidOfHalf = [1, 3, 6];
  * there a ticket with that visit reserved; the demo member has two, so that there is a choice. Every third is not sold
  * singly. `now` is an ISO instant.
  */
-export function insertPaidTrainings(tenantId: number, now: string): Statement[] {
+export function insertPaidTrainings(
+  tenantId: number,
+  now: string,
+  prices: { readonly tenCents: number; readonly oneCents: number },
+): Statement[] {
   return [
     {
       text: `with product as (
@@ -20,8 +24,8 @@ export function insertPaidTrainings(tenantId: number, now: string): Statement[] 
               and visits >= 5 and start_mode = 'purchase' and is_active)
             returning id)
         insert into product_prices (tenant_id, product_id, club_id, price_cents)
-          select $1, p.id, c.id, 7900 from product p join clubs c on c.tenant_id = $1`,
-      values: [tenantId, JSON.stringify(names)],
+          select $1, p.id, c.id, $3 from product p join clubs c on c.tenant_id = $1`,
+      values: [tenantId, JSON.stringify(names), prices.tenCents],
     },
     {
       text: `with coming as (
@@ -45,9 +49,9 @@ export function insertPaidTrainings(tenantId: number, now: string): Statement[] 
           union (select id, is_own, place from coming where is_own order by place limit 1)),
         ranked as (select id, row_number() over (order by is_own, place) as rank from chosen)
         update trainings t set payment = 'paid',
-          price_cents = case when r.rank % 3 > 0 then 900 end
+          price_cents = case when r.rank % 3 > 0 then $3::integer end
           from ranked r where t.tenant_id = $1 and t.id = r.id`,
-      values: [tenantId, now],
+      values: [tenantId, now, prices.oneCents],
     },
     {
       text: `with product as (

@@ -1,5 +1,6 @@
 import type { VatKind } from '#shared/invoices/vat/domain.ts';
 import type { Language } from '#shared/kernel/language.ts';
+import type { TenantKind } from '#shared/tenants/domain.ts';
 
 export interface DemoArticle {
   readonly names: Readonly<Record<Language, string>>;
@@ -9,50 +10,30 @@ export interface DemoArticle {
   readonly isCounted?: boolean;
 }
 
-/** What people of any centre have on their invoices. */
-export const demoArticles: readonly DemoArticle[] = [
-  {
-    names: {
-      et: 'Kuupakett, piiramatu',
-      en: 'Monthly package, unlimited',
-      lv: 'Mēneša abonements, neierobežots',
-    },
-    cents: 6800,
-    vatKind: 'standard',
-  },
-  {
-    names: { et: 'Kuupakett, hommikune', en: 'Monthly package, mornings', lv: 'Mēneša abonements, rīta' },
-    cents: 4900,
-    vatKind: 'standard',
-  },
-  {
-    names: { et: '10 korra kaart', en: 'Ten visits', lv: '10 apmeklējumu karte' },
-    cents: 7240,
-    vatKind: 'standard',
-  },
-  {
-    names: { et: 'Personaaltreening', en: 'Personal training', lv: 'Personālais treniņš' },
-    cents: 4500,
-    vatKind: 'standard',
-    isCounted: true,
-  },
-  {
-    names: { et: 'Ühekordne külastus', en: 'Single visit', lv: 'Vienreizējs apmeklējums' },
-    cents: 990,
-    vatKind: 'standard',
-    isCounted: true,
-  },
-  {
-    names: { et: 'Liitumistasu', en: 'Joining fee', lv: 'Iestāšanās maksa' },
-    cents: 1500,
-    vatKind: 'standard',
-  },
+/** What is on invoices of any centre beside what it sells. */
+export const commonArticles: readonly DemoArticle[] = [
   {
     names: { et: 'Hoiukapi rent, kuu', en: 'Locker, one month', lv: 'Skapīša noma, mēnesis' },
     cents: 800,
     vatKind: 'standard',
   },
-  {
+];
+
+/** With a night's sleep, which is taxed less. */
+export const nights: Readonly<Partial<Record<TenantKind, DemoArticle>>> & { readonly other: DemoArticle } = {
+  spa: {
+    names: { et: 'Ööbimine külalistemajas', en: 'Night at the guest house', lv: 'Nakšņošana viesu namā' },
+    cents: 7900,
+    vatKind: 'reduced',
+    isCounted: true,
+  },
+  golfClub: {
+    names: { et: 'Ööbimine klubimajas', en: 'Night at the clubhouse', lv: 'Nakšņošana kluba namā' },
+    cents: 6900,
+    vatKind: 'reduced',
+    isCounted: true,
+  },
+  other: {
     names: {
       et: 'Treeninglaagri majutus',
       en: 'Room at the training camp',
@@ -62,7 +43,7 @@ export const demoArticles: readonly DemoArticle[] = [
     vatKind: 'reduced',
     isCounted: true,
   },
-];
+};
 
 /** Who pays for somebody else; invented, as all of them. */
 export const demoEmployers = {

@@ -5,10 +5,14 @@ import type { WholeLine } from '#shared/invoices/whole/domain.ts';
 import { addDays, localDate } from '#shared/kernel/dates.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
+import { joiningFee } from '../contracts/built-in.ts';
+import { feeFor, packagesFor } from '../contracts/domain.ts';
 import type { DemoCentre } from '../domain.ts';
 import { accountHolders } from '../people/domain.ts';
+import { priceAt } from '../prices/domain.ts';
+import { productsOf } from '../products/data.ts';
 import { type Random, randomOf } from '../random/domain.ts';
-import { creditReasons, type DemoArticle, demoArticles, demoEmployers } from './built-in.ts';
+import { commonArticles, creditReasons, type DemoArticle, demoEmployers, nights } from './built-in.ts';
 
 /** What became of an invoice: every state there is. */
 const demoStories = [
@@ -153,9 +157,25 @@ function seedInvoice(centre: DemoCentre, plan: Plan, today: string, random: Rand
   };
 }
 
+/** What a centre sells, and what goes with it. */
+function articlesOf(centre: Pick<DemoCentre, 'tenant'>): readonly DemoArticle[] {
+  const { tenant } = centre;
+  const tickets = productsOf(centre).filter(({ isActive, priceCents }) => isActive && priceCents > 0);
+  const own = [...packagesFor(centre), ...tickets];
+  return [
+    ...own.map(({ names, priceCents }) => ({ names, cents: priceCents, vatKind: 'standard' as const })),
+    { names: joiningFee.names, cents: feeFor(centre), vatKind: 'standard' },
+    ...[...commonArticles, nights[tenant.kind] ?? nights.other].map((article) => ({
+      ...article,
+      cents: priceAt(tenant, article.cents),
+    })),
+  ];
+}
+
 /** One to three lines, now and then with a discount. */
-function seedLines({ tenant }: DemoCentre, supplyOn: string, random: Random): WholeLine[] {
-  const articles = random.shuffled(demoArticles).slice(0, random.pick([1, 1, 1, 2, 3]));
+function seedLines(centre: DemoCentre, supplyOn: string, random: Random): WholeLine[] {
+  const { tenant } = centre;
+  const articles = random.shuffled(articlesOf(centre)).slice(0, random.pick([1, 1, 1, 2, 3]));
   const isRegistered = tenant.company.vatNumber !== '';
   const priced = articles.map((article: DemoArticle, index) => {
     const vatKind = isRegistered ? article.vatKind : ('exempt' as const);

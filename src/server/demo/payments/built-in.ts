@@ -1,6 +1,7 @@
 import type { Language } from '#shared/kernel/language.ts';
 import type { PaymentMethod } from '#shared/payments/contract.ts';
 import type { PaymentStatus, RefundStatus } from '#shared/payments/domain.ts';
+import type { TenantKind } from '#shared/tenants/domain.ts';
 
 interface DemoAttempt {
   readonly status: PaymentStatus;
@@ -26,7 +27,7 @@ const bank = 'paymentInitiation';
 const card = 'cardPayments';
 
 /** Invoices with every way a payment may go. What is open is not due yet, so that nobody is in debt for it. */
-export const demoSales: readonly DemoSale[] = [
+const demoSales: readonly DemoSale[] = [
   {
     names: { et: 'Ujumise algkursus', en: 'Swimming for beginners', lv: 'Peldēšanas pamatkurss' },
     cents: 8900,
@@ -105,6 +106,69 @@ export const demoSales: readonly DemoSale[] = [
     attempts: [{ status: 'PENDING', method: bank, bankIndex: 1, minutesLater: 1 }],
   },
 ];
+
+type Names = DemoSale['names'];
+const named = (et: string, en: string, lv: string): Names => ({ et, en, lv });
+
+/** What the course, the lesson and the thing among the sales are called where they are not a swim, a run and a roller. */
+const own: Readonly<Partial<Record<TenantKind, readonly [course: Names, lesson: Names, thing: Names]>>> = {
+  gymChain: [
+    named('Jõutreeningu algkursus', 'Strength for beginners', 'Spēka treniņu pamatkurss'),
+    named('Tehnikatund kangiga', 'Lesson with the barbell', 'Tehnikas stunda ar stieni'),
+    named('Tõstevöö', 'Lifting belt', 'Svarcelšanas josta'),
+  ],
+  golfClub: [
+    named('Rohelise kaardi kursus', 'Green card course', 'Zaļās kartes kurss'),
+    named('Videoanalüüs treeneriga', 'Swing on video with the pro', 'Sitiena videoanalīze'),
+    named('Golfipallid, 12 tk', 'Golf balls, 12', 'Golfa bumbiņas, 12 gab.'),
+  ],
+  tennisClub: [
+    named('Tennise algkursus', 'Tennis for beginners', 'Tenisa pamatkurss'),
+    named('Servitund', 'Lesson in serving', 'Serves stunda'),
+    named('Tennisepallid, 4 tk', 'Tennis balls, 4', 'Tenisa bumbiņas, 4 gab.'),
+  ],
+  climbingHall: [
+    named('Köieronimise kursus', 'Rope climbing course', 'Virves kāpšanas kurss'),
+    named('Tehnikatund seinal', 'Lesson on the wall', 'Tehnikas stunda pie sienas'),
+    named('Magneesium', 'Chalk', 'Magnēzijs'),
+  ],
+  spa: [
+    named('Näohoolduspäev', 'Day of face care', 'Sejas kopšanas diena'),
+    named('Aroomimassaaž', 'Aroma massage', 'Aromātiskā masāža'),
+    named('Mesikoorija', 'Honey scrub', 'Medus skrubis'),
+  ],
+  swimmingPool: [
+    named('Ujumise algkursus', 'Swimming for beginners', 'Peldēšanas pamatkurss'),
+    named('Krooli tehnikatund', 'Lesson in crawl', 'Kraula tehnikas stunda'),
+    named('Ujumisprillid', 'Swimming goggles', 'Peldbrilles'),
+  ],
+  yogaStudio: [
+    named('Jooga algkursus', 'Yoga for beginners', 'Jogas pamatkurss'),
+    named('Eratund õpetajaga', 'Private class', 'Privātstunda ar skolotāju'),
+    named('Joogamatt', 'Yoga mat', 'Jogas paklājiņš'),
+  ],
+  pilatesStudio: [
+    named('Reformeri algkursus', 'Reformer for beginners', 'Reformera pamatkurss'),
+    named('Rühi hindamine', 'Posture check', 'Stājas pārbaude'),
+    named('Libisemiskindlad sokid', 'Grip socks', 'Neslīdošas zeķes'),
+  ],
+  danceStudio: [
+    named('Salsa algkursus', 'Salsa for beginners', 'Salsas pamatkurss'),
+    named('Eratund paarile', 'Private class for two', 'Privātstunda pārim'),
+    named('Tantsusussid', 'Dance shoes', 'Deju kurpes'),
+  ],
+};
+
+/** The sales of a kind of centre. */
+export function salesOf(kind: TenantKind): readonly DemoSale[] {
+  const [course, lesson, thing] = own[kind] ?? [];
+  const places = new Map([
+    [0, course],
+    [demoSales.length - 2, lesson],
+    [demoSales.length - 1, thing],
+  ]);
+  return demoSales.map((sale, index) => ({ ...sale, names: places.get(index) ?? sale.names }));
+}
 
 /** Code and name, as the provider lists them. */
 export const demoBanks = {

@@ -11,7 +11,7 @@ import { hasMoneyCome, orderMinutes } from '#shared/payments/domain.ts';
 import { insertIssued, takeIds } from '../data.ts';
 import type { DemoCentre } from '../domain.ts';
 import { accountHolders } from '../people/domain.ts';
-import { demoBanks, demoSales } from './built-in.ts';
+import { demoBanks, salesOf } from './built-in.ts';
 import * as data from './data.ts';
 
 /** Where payments are taken: invoices with payments and refunds in every state, and their receipts. */
@@ -25,6 +25,7 @@ export async function loadPayments(
   const { tenant } = centre;
   if (!tenant.pageRules.payment.isPaymentActive) return;
   const today = localDate(now, tenant.timeZone);
+  const demoSales = salesOf(tenant.kind);
   const attempts = demoSales.flatMap((sale, saleIndex) =>
     sale.attempts.map((attempt) => ({ attempt, saleIndex })),
   );

@@ -1,40 +1,8 @@
 import type { Statement } from '#server/kernel/batch.ts';
-
-const packages = [
-  {
-    names: {
-      et: '5 personaaltreeningut',
-      en: 'Five personal trainings',
-      lv: '5 personālie treniņi',
-    },
-    descriptions: {},
-    visits: 5,
-    months: 3,
-    cents: 19_500,
-    isShareable: false,
-    position: 300,
-  },
-  {
-    names: {
-      et: '10 personaaltreeningut kahele',
-      en: 'Ten personal trainings for two',
-      lv: '10 personālie treniņi diviem',
-    },
-    descriptions: {
-      et: 'Saad jagada pereliikme või sõbraga.',
-      en: 'Can be shared with family or a friend.',
-      lv: 'Var dalīties ar ģimeni vai draugu.',
-    },
-    visits: 10,
-    months: 6,
-    cents: 36_000,
-    isShareable: true,
-    position: 301,
-  },
-] as const;
+import type { PersonalPackage } from './built-in.ts';
 
 /** What is for sale, for the same price in every club. */
-export function insertProducts(tenantId: number): Statement {
+export function insertProducts(tenantId: number, packages: readonly PersonalPackage[]): Statement {
   return {
     text: `with sold as (
         insert into products (tenant_id, kind, category, client_type, names, descriptions, vat_kind, visits, valid_count,

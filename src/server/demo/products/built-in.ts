@@ -1,3 +1,4 @@
+import type { StyleKey } from '#server/tenants/styles/built-in.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import type { ClientType, ProductCategory } from '#shared/products/domain.ts';
 import type { StartMode, ValidUnit } from '#shared/products/validity/domain.ts';
@@ -20,6 +21,8 @@ export interface DemoProduct {
   /** Sold in the first club alone. */
   readonly isInOneClub: boolean;
   readonly isActive: boolean;
+  /** Sold only where this is taught. */
+  readonly style?: StyleKey;
 }
 
 type Rest = Partial<Omit<DemoProduct, 'names' | 'descriptions' | 'visits' | 'priceCents'>> & {
@@ -131,6 +134,7 @@ export const demoProducts: Readonly<Record<TenantKind, readonly DemoProduct[]>> 
       valid: [2, 'month'],
       category: 'webapp_pilates',
       isInOneClub: true,
+      style: 'reformer',
     }),
     oldOne('gym'),
   ],

@@ -1,10 +1,17 @@
 import type { Statement } from '#server/kernel/batch.ts';
 import { insertRows } from '../data.ts';
 import type { DemoCentre } from '../domain.ts';
+import { priceAt } from '../prices/domain.ts';
 import { type DemoProduct, demoProducts } from './built-in.ts';
 
-export function productsOf({ tenant }: DemoCentre): readonly DemoProduct[] {
-  return demoProducts[tenant.kind];
+/** What a centre sells as tickets, at its own prices. */
+export function productsOf({ tenant }: Pick<DemoCentre, 'tenant'>): readonly DemoProduct[] {
+  const sold = demoProducts[tenant.kind].filter(({ style }) => !style || tenant.styles.includes(style));
+  return sold.map((product) => ({
+    ...product,
+    priceCents: priceAt(tenant, product.priceCents),
+    priceOnlineCents: product.priceOnlineCents === null ? null : priceAt(tenant, product.priceOnlineCents),
+  }));
 }
 
 /** The second club is a little cheaper, so that a price is seen to belong to a club. */

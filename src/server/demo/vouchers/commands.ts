@@ -5,9 +5,8 @@ import { addDays, instantAt, localDate } from '#shared/kernel/dates.ts';
 import { type CentreIds, takeIds } from '../data.ts';
 import type { DemoCentre } from '../domain.ts';
 import { accountHolders } from '../people/domain.ts';
-import { voucherProducts } from './built-in.ts';
 import * as data from './data.ts';
-import { type PlannedMovement, type PlannedVoucher, planVouchers } from './domain.ts';
+import { type PlannedMovement, type PlannedVoucher, planVouchers, vouchersOf } from './domain.ts';
 
 export interface VoucherLoad {
   readonly now: string;
@@ -24,13 +23,14 @@ export async function loadVouchers(
 ): Promise<readonly number[]> {
   const { timeZone, defaultLanguage } = tenant;
   const today = localDate(now, timeZone);
-  const planned = planVouchers(today, defaultLanguage, accountHolders);
+  const sold = vouchersOf(tenant);
+  const planned = planVouchers(today, defaultLanguage, sold, accountHolders);
   const movements = planned.flatMap((voucher) => voucher.movements);
   const claims = movements.filter((movement) => movement.kind === 'link' && movement.becomes === 'claimed');
   const backs = movements.filter((movement) => movement.kind === 'link' && movement.becomes === 'takenBack');
   const [[taken]] = await transaction.load(
     takeIds({
-      products: voucherProducts.length,
+      products: sold.length,
       vouchers: planned.length + claims.length,
       voucherMovements: movements.length + backs.length,
     }),
@@ -70,7 +70,7 @@ export async function loadVouchers(
     for (const movement of voucher.movements) write(row, voucher, movement);
   }
   await transaction.load(
-    ...data.insertProducts(tenantId, voucherProducts, taken.products, ids.clubs),
+    ...data.insertProducts(tenantId, sold, taken.products, ids.clubs),
     data.insertVouchers(tenantId, rows.vouchers),
     data.insertMovements(tenantId, rows.movements),
     data.insertLinks(tenantId, rows.links),

@@ -1,7 +1,16 @@
+import type { BuiltInTenant } from '#server/tenants/shape/built-in.ts';
 import { addDays } from '#shared/kernel/dates.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import { lastDate } from '#shared/products/validity/domain.ts';
-import { claimerNames, correctionNotes, revokingNotes, useNotes, voucherProducts } from './built-in.ts';
+import { priceAt } from '../prices/domain.ts';
+import {
+  claimerNames,
+  correctionNotes,
+  revokingNotes,
+  useNotes,
+  type VoucherProduct,
+  voucherProducts,
+} from './built-in.ts';
 
 /** One line of a demo voucher's ledger, so many days ago. */
 export type PlannedMovement =
@@ -44,10 +53,20 @@ interface Plan {
   readonly movements: readonly PlannedMovement[];
 }
 
+/** What a centre sells as vouchers, at its own prices. */
+export function vouchersOf(
+  tenant: Pick<BuiltInTenant, 'kind' | 'priceLevel'>,
+): readonly [VoucherProduct, VoucherProduct] {
+  const [first, second] = voucherProducts[tenant.kind];
+  const priced = (sold: VoucherProduct) => ({ ...sold, priceCents: priceAt(tenant, sold.priceCents) });
+  return [priced(first), priced(second)];
+}
+
 /** The demo member's vouchers: one of every state, one of them shared in every way; another one for the trainer. */
 export function planVouchers(
   today: string,
   language: Language,
+  products: readonly [VoucherProduct, VoucherProduct],
   holders: { readonly member: number; readonly trainer: number },
 ): PlannedVoucher[] {
   const [first = '', second = ''] = claimerNames[language];
@@ -92,7 +111,7 @@ export function planVouchers(
   const complete =
     (clientIndex: number) =>
     ({ product, startsInDays, ...rest }: Plan): PlannedVoucher => {
-      const sold = voucherProducts[product] ?? voucherProducts[0];
+      const sold = products[product] ?? products[0];
       const validFrom = addDays(today, startsInDays);
       return {
         ...rest,

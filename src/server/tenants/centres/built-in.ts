@@ -75,6 +75,7 @@ export const centreTenants: readonly BuiltInTenant[] = [
     languages: ['et', 'en'],
     company: ['Jõekääru Sport MTÜ', '19000480', ''],
     phone: '+372 5550 0102',
+    priceLevel: 88,
     clubs: [
       {
         name: 'Jõekääru',
@@ -127,6 +128,7 @@ export const centreTenants: readonly BuiltInTenant[] = [
     languages: ['et', 'en', 'lv'],
     company: ['Rannamänni Sport OÜ', '19000853', 'EE199010338'],
     phone: '+372 5550 0103',
+    priceLevel: 95,
     clubs: [
       {
         name: 'Rannamänni',
@@ -159,6 +161,7 @@ export const centreTenants: readonly BuiltInTenant[] = [
     languages: ['et'],
     company: ['Virumäe Spordihoone SA', '19001226', 'EE199014460'],
     phone: '+372 5550 0104',
+    priceLevel: 72,
     clubs: [
       {
         name: 'Spordihoone',
@@ -198,6 +201,7 @@ export const centreTenants: readonly BuiltInTenant[] = [
     languages: ['et', 'en', 'lv'],
     company: ['Jõuvara Grupp OÜ', '19001597', 'EE199018592'],
     phone: '+372 5550 0105',
+    priceLevel: 104,
     clubs: [
       {
         name: 'Tallinn Sadam',
@@ -258,6 +262,7 @@ export const centreTenants: readonly BuiltInTenant[] = [
     languages: ['lv', 'en', 'et'],
     company: ['Spēka Tilts SIA', '40990014835'],
     phone: '+371 2000 0101',
+    priceLevel: 86,
     clubs: [
       {
         name: 'Pārdaugava',
@@ -312,6 +317,7 @@ export const centreTenants: readonly BuiltInTenant[] = [
     company: ['Sinilaine Ujulad OÜ', '19001967', 'EE199022724'],
     contracts: { hasGuardians: true },
     phone: '+372 5550 0106',
+    priceLevel: 92,
     clubs: [
       {
         name: 'Sinilaine',
@@ -345,6 +351,7 @@ export const centreTenants: readonly BuiltInTenant[] = [
     languages: ['lv', 'en'],
     company: ['Viļņa Baseins SIA', '40990028549'],
     phone: '+371 2000 0102',
+    priceLevel: 81,
     clubs: [
       {
         name: 'Vilnis',

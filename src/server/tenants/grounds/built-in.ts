@@ -11,6 +11,7 @@ export const groundTenants: readonly BuiltInTenant[] = [
     languages: ['et', 'en', 'lv'],
     company: ['Kadakaoja Golf OÜ', '19002332', 'EE199026856'],
     phone: '+372 5550 0107',
+    priceLevel: 110,
     clubs: [
       {
         name: 'Kadakaoja',
@@ -59,6 +60,7 @@ export const groundTenants: readonly BuiltInTenant[] = [
     languages: ['lv', 'en'],
     company: ['Zaļkalna Golfs SIA', '40990042256'],
     phone: '+371 2000 0103',
+    priceLevel: 84,
     clubs: [
       {
         name: 'Zaļkalns',
@@ -92,6 +94,7 @@ export const groundTenants: readonly BuiltInTenant[] = [
     languages: ['et', 'en'],
     company: ['Valge Joon OÜ', '19002705', 'EE199030981'],
     phone: '+372 5550 0108',
+    priceLevel: 108,
     clubs: [
       {
         name: 'Sisehall',
@@ -132,6 +135,7 @@ export const groundTenants: readonly BuiltInTenant[] = [
     languages: ['et', 'en'],
     company: ['Rabakivi Ronimine OÜ', '19003076', 'EE199035119'],
     phone: '+372 5550 0109',
+    priceLevel: 96,
     clubs: [
       {
         name: 'Rabakivi',
@@ -162,6 +166,7 @@ export const groundTenants: readonly BuiltInTenant[] = [
     languages: ['lv', 'en'],
     company: ['Klints Kāpšana SIA', '40990055960'],
     phone: '+371 2000 0104',
+    priceLevel: 89,
     clubs: [
       {
         name: 'Klints',

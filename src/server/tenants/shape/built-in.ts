@@ -42,6 +42,8 @@ export interface BuiltInTenant {
   readonly currency: 'EUR';
   /** Standard VAT rate of the country. */
   readonly vatPercent: number;
+  /** Its prices beside those usual for its kind, in percent. */
+  readonly priceLevel: number;
   readonly defaultLanguage: Language;
   /** The first is the default. */
   readonly languages: readonly Language[];
@@ -78,6 +80,7 @@ interface TenantPlan
   /** Name, registry code, and the VAT number where it is not the country and the code; empty when not registered. */
   readonly company: readonly [string, string, string?];
   readonly phone: string;
+  readonly priceLevel?: number;
   readonly clubs: readonly ClubPlan[];
   readonly rules: Omit<PageRulesInput, 'main'>;
   readonly limits?: BookingLimitsInput;
@@ -139,6 +142,7 @@ export function defineTenant(plan: TenantPlan): BuiltInTenant {
     timeZone: isEstonian ? 'Europe/Tallinn' : 'Europe/Riga',
     currency: 'EUR',
     vatPercent: isEstonian ? 24 : 21,
+    priceLevel: plan.priceLevel ?? 100,
     defaultLanguage,
     languages,
     company: {

@@ -11,6 +11,7 @@ export const studioTenants: readonly BuiltInTenant[] = [
     languages: ['lv', 'en', 'et'],
     company: ['Dzintara Spa SIA', '40990001120'],
     phone: '+371 2000 0105',
+    priceLevel: 106,
     clubs: [
       {
         name: 'Majori',
@@ -62,6 +63,7 @@ export const studioTenants: readonly BuiltInTenant[] = [
     languages: ['et', 'en'],
     company: ['Vesiroos OÜ', '19003449', 'EE199039241'],
     phone: '+372 5550 0110',
+    priceLevel: 109,
     clubs: [
       {
         name: 'Kalamaja',
@@ -92,6 +94,7 @@ export const studioTenants: readonly BuiltInTenant[] = [
     languages: ['et', 'en', 'lv'],
     company: ['Vormiruum OÜ', '19003811', 'EE199043376'],
     phone: '+372 5550 0111',
+    priceLevel: 103,
     clubs: [
       {
         name: 'Rotermanni',
@@ -128,6 +131,7 @@ export const studioTenants: readonly BuiltInTenant[] = [
     languages: ['et', 'en'],
     company: ['Rütmituba MTÜ', '19004182', ''],
     phone: '+372 5550 0112',
+    priceLevel: 93,
     clubs: [
       {
         name: 'Rütmituba',
@@ -157,6 +161,7 @@ export const studioTenants: readonly BuiltInTenant[] = [
     languages: ['lv', 'en'],
     company: ['Miera Elpa SIA', '40990069674'],
     phone: '+371 2000 0106',
+    priceLevel: 77,
     clubs: [
       {
         name: 'Cēsis',
@@ -193,6 +198,7 @@ export const studioTenants: readonly BuiltInTenant[] = [
     languages: ['en', 'et', 'lv'],
     company: ['Northlight Studios OÜ', '19004555', 'EE199051630'],
     phone: '+372 5550 0113',
+    priceLevel: 118,
     clubs: [
       {
         name: 'Courtyard',
@@ -222,6 +228,7 @@ export const studioTenants: readonly BuiltInTenant[] = [
     languages: ['et', 'en'],
     company: ['Tamme Treenerid OÜ', '19004928', 'EE199055762'],
     phone: '+372 5550 0114',
+    priceLevel: 94,
     clubs: [
       {
         name: 'Tamme',
@@ -252,6 +259,7 @@ export const studioTenants: readonly BuiltInTenant[] = [
     languages: ['en', 'lv'],
     company: ['Steady Hand SIA', '40990083381'],
     phone: '+371 2000 0107',
+    priceLevel: 112,
     clubs: [
       {
         name: 'Rīga',

@@ -1,0 +1,27 @@
+import type { BuiltInTenant } from '#server/tenants/shape/built-in.ts';
+import type { TenantKind } from '#shared/tenants/domain.ts';
+import { priceAt } from '../prices/domain.ts';
+
+/** What one place in a paid training costs, by kind of centre. */
+const oneCents: Readonly<Record<TenantKind, number>> = {
+  sportsCentre: 900,
+  gymChain: 900,
+  golfClub: 2900,
+  spa: 1900,
+  swimmingPool: 1100,
+  tennisClub: 1700,
+  climbingHall: 1600,
+  pilatesStudio: 2200,
+  yogaStudio: 1400,
+  danceStudio: 1200,
+  trainerPortal: 1800,
+};
+
+/** What paid trainings of a centre cost, one by one and ten at once. */
+export function paidPricesOf(tenant: BuiltInTenant): {
+  readonly tenCents: number;
+  readonly oneCents: number;
+} {
+  const one = oneCents[tenant.kind];
+  return { oneCents: priceAt(tenant, one), tenCents: priceAt(tenant, one * 9 - 200) };
+}

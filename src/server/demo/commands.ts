@@ -10,7 +10,7 @@ import { loadContracts } from './contracts/commands.ts';
 import * as data from './data.ts';
 import { centreAt, type DemoCentre, seedCentre, seedEarlierWeek, seedMonths } from './domain.ts';
 import { loadDoors } from './doors/commands.ts';
-import { paidPricesOf } from './entitlements/built-in.ts';
+import { paidPricesOf, singlesOf } from './entitlements/built-in.ts';
 import { insertPaidTrainings, insertStaffContract } from './entitlements/data.ts';
 import { thoughts } from './feedback/built-in.ts';
 import { insertFeedback } from './feedback/data.ts';
@@ -156,7 +156,16 @@ async function loadCentre(
   let filled = seedMonths(centre, now, clock);
   let registrations = await saveTrainings(transaction, tenantId, centre, ids, filled, clock);
   let trainings = filled.length;
-  await transaction.load(...insertPaidTrainings(tenantId, now, paidPricesOf(tenant)));
+  const isSold = tenant.pageRules.payment.isPaymentActive;
+  const singles = isSold ? singlesOf(tenant) : [];
+  await transaction.load(
+    ...insertPaidTrainings(
+      tenantId,
+      now,
+      paidPricesOf(tenant),
+      singles.map(({ styleIndex, cents }) => ({ styleId: ids.styles[styleIndex], cents })),
+    ),
+  );
   for (let weeksBack = 1; registrations < share; weeksBack += 1) {
     filled = seedEarlierWeek(centre, now, clock, weeksBack);
     registrations += await saveTrainings(transaction, tenantId, centre, ids, filled, clock);
@@ -165,7 +174,7 @@ async function loadCentre(
   await transaction.load(...insertUses(tenantId, usesOf(tenant, now), now));
   const products = await loadVouchers(transaction, tenantId, centre, ids, { now, tokens });
   await loadCampaigns(transaction, tenantId, centre, ids, products, { now, tokens });
-  await loadPersonalTrainings(transaction, tenantId, centre, now);
+  await loadPersonalTrainings(transaction, tenantId, centre, ids, { now, clock });
   await loadRentals(transaction, tenantId, centre);
   await loadContracts(transaction, tenantId, centre, ids, { now, tokens });
   await loadDoors(transaction, tenantId, centre);

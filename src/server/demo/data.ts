@@ -3,11 +3,12 @@ import { drawLogos } from '#server/tenants/logos.ts';
 import type { BuiltInTenant } from '#server/tenants/shape/built-in.ts';
 import { builtInStyles, type StyleKey } from '#server/tenants/styles/built-in.ts';
 import { aboutPage, buyingTerms } from '#server/tenants/texts.ts';
-import { styleWords, trainerWords } from '#server/tenants/words/built-in.ts';
+import { styleWords } from '#server/tenants/words/built-in.ts';
 import type { IdentitySettings } from '#shared/account/identity-keys/domain.ts';
 import type { Seller } from '#shared/invoices/domain.ts';
 import { type Language, languages } from '#shared/kernel/language.ts';
 import type { DemoCentre } from './domain.ts';
+import type { DemoClient } from './people/domain.ts';
 
 /** A statement with the type of its rows. */
 export type Typed<Row> = Statement & { readonly row?: Row };
@@ -162,28 +163,44 @@ export function insertCentre(tenantId: number, centre: DemoCentre, ids: CentreId
     insertRows(
       tenantId,
       'trainers',
-      trainers.map(({ firstName, lastName, isActive, ...of }, index) => ({
+      trainers.map(({ firstName, lastName, isActive, words, photo, ...of }, index) => ({
         id: ids.trainers[index],
         first_name: firstName,
         last_name: lastName,
         is_active: isActive,
         strengths: strengthsOf(of.styles),
-        words: trainerWords[index % trainerWords.length],
+        words,
+        photo,
         languages: [...new Set([tenant.defaultLanguage, 'en', ...(index % 2 === 0 ? ['ru'] : [])])],
       })),
     ),
     insertRows(
       tenantId,
+      'trainer_styles',
+      trainers.flatMap(({ styles }, index) =>
+        styles.map((style) => ({
+          trainer_id: ids.trainers[index],
+          style_id: ids.styles[tenant.styles.indexOf(style)],
+        })),
+      ),
+    ),
+    insertRows(
+      tenantId,
       'clients',
-      clients.map(({ code, firstName, lastName, email, phone, isBlocked }, index) => ({
-        id: ids.clients[index],
-        code,
-        first_name: firstName,
-        last_name: lastName,
-        email,
-        phone,
-        is_blocked: isBlocked,
-      })),
+      clients.map(
+        ({ code, firstName, lastName, email, phone, isBlocked, address, city, parentIndex }, index) => ({
+          id: ids.clients[index],
+          code,
+          first_name: firstName,
+          last_name: lastName,
+          email,
+          phone,
+          is_blocked: isBlocked,
+          address,
+          city,
+          guardian: guardianOf(clients[parentIndex ?? -1]),
+        }),
+      ),
     ),
   ];
 }
@@ -208,6 +225,13 @@ export function insertAccounts(
       language,
     })),
   );
+}
+
+/** As who joins for a child is written down. */
+function guardianOf(parent: DemoClient | undefined) {
+  if (!parent) return null;
+  const { firstName, lastName, email, phone } = parent;
+  return { firstName, lastName, email, phone, country: 'XX', idCode: '' };
 }
 
 /** The first styles a trainer teaches, in each language. */

@@ -1,13 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { builtInTenants } from '#server/tenants/built-in.ts';
 import type { BuiltInTenant } from '#server/tenants/shape/built-in.ts';
+import type { StyleKey } from '#server/tenants/styles/built-in.ts';
+import { addDays, instantAt } from '#shared/kernel/dates.ts';
 import { languages } from '#shared/kernel/language.ts';
-import { packagesFor } from './contracts/domain.ts';
+import type { TenantKind } from '#shared/tenants/domain.ts';
+import { packagesFor, seedContracts } from './contracts/domain.ts';
+import { seedCentre, seedMonths } from './domain.ts';
+import { accountHolders, childStyles, womensNames } from './people/domain.ts';
 import { personalPackages } from './personal-trainings/built-in.ts';
+import { portraitFile, portraitSvg, portraitsOfEach } from './portraits/domain.ts';
 import { productsOf } from './products/data.ts';
 import type { RoomKind } from './timetable/built-in.ts';
-import { roomsOf } from './timetable/weeks/domain.ts';
+import { wallClock } from './timetable/domain.ts';
+import { roomsOf } from './timetable/rooms/domain.ts';
 import { vouchersOf } from './vouchers/domain.ts';
+
+const now = '2026-11-21T10:00:00Z';
+const today = '2026-11-21';
+
+function raise(): never {
+  throw new Error('not there');
+}
 
 /** All a centre sells, as it is offered. */
 function soldBy(tenant: BuiltInTenant) {
@@ -44,6 +59,120 @@ describe.each(builtInTenants.map((tenant) => [tenant.host, tenant] as const))('%
   });
 });
 
+describe.each(builtInTenants.map((tenant) => [tenant.host, tenant] as const))('%s', (_, tenant) => {
+  const { week, trainers, rooms } = seedCentre(tenant);
+  const days = [1, 2, 3, 4, 5, 6, 7];
+
+  test('has whoever teaches teach what they have learnt, in one club a day and one town', () => {
+    const taught = week.flatMap((training) => {
+      const trainer = trainers[training.trainerIndex ?? -1];
+      return trainer ? [{ ...training, trainer }] : [];
+    });
+    expect(taught.filter(({ style, trainer }) => !trainer.styles.includes(style))).toEqual([]);
+    const clubs = Map.groupBy(taught, ({ weekday, trainerIndex }) => `${weekday} ${trainerIndex}`);
+    const travelling = [...clubs.values()].filter(
+      (of) => new Set(of.map(({ clubIndex }) => clubIndex)).size > 1,
+    );
+    expect(travelling).toEqual([]);
+    const cityOf = (clubIndex: number) => tenant.clubs[clubIndex]?.city;
+    expect(taught.filter((one) => cityOf(one.clubIndex) !== cityOf(one.trainer.clubIndex))).toEqual([]);
+  });
+
+  test('shows a picture of every trainer, each another one', () => {
+    const photos = trainers.map(({ photo }) => photo);
+    expect(new Set(photos).size).toBe(trainers.length);
+    expect(photos.filter((photo) => !existsSync(new URL(`../../..${photo}`, import.meta.url)))).toEqual([]);
+    expect(
+      trainers.filter(({ firstName, photo }) => womensNames.has(firstName) !== photo.includes('/woman')),
+    ).toEqual([]);
+  });
+
+  test('has people of all sorts: new, loyal, frozen, in debt, on notice, blocked, and families', () => {
+    const centre = seedCentre(tenant);
+    const contracts = seedContracts(centre, today);
+    const live = contracts.filter(({ facts }) => facts.state === 'live');
+    const isOver = ({ facts }: (typeof live)[number]) => facts.endsOn !== null && facts.endsOn < today;
+    const monthAgo = addDays(today, -30);
+    const sorts = {
+      fresh: live.filter(({ facts }) => facts.agreedOn > addDays(today, -7)),
+      loyal: live.filter((one) => !isOver(one) && one.facts.agreedOn < addDays(today, -365)),
+      frozen: live.filter(({ facts }) =>
+        facts.freezes.some(({ fromOn, untilOn }) => fromOn <= today && untilOn >= today),
+      ),
+      inDebt: live.filter(({ bills }) => bills.some(({ isPaid, dueOn }) => !isPaid && dueOn < today)),
+      onNotice: live.filter(({ facts }) => facts.noticeAt !== null && facts.noticeAt > monthAgo),
+      blocked: live.filter(({ facts }) => facts.block !== null),
+    };
+    for (const [sort, people] of Object.entries(sorts))
+      expect([sort, people.length > 0]).toEqual([sort, true]);
+    const children = centre.clients.filter(({ isChild }) => isChild);
+    expect(children.length).toBeGreaterThanOrEqual(6);
+    for (const { parentIndex, address, clubIndex } of children) {
+      const parent = centre.clients[parentIndex ?? -1];
+      expect([parent?.address, parent?.clubIndex, parent?.isChild]).toEqual([address, clubIndex, false]);
+    }
+    const months = new Set(contracts.flatMap(({ bills }) => bills.map(({ fromOn }) => fromOn.slice(0, 7))));
+    expect(months.size).toBeGreaterThanOrEqual(12);
+  });
+
+  test('lets children train with children', () => {
+    const centre = seedCentre(tenant);
+    const isChild = (index: number) => centre.clients[index]?.isChild;
+    const mixed = seedMonths(centre, now, wallClock(tenant.timeZone)).filter(
+      ({ training, registrations }) =>
+        !childStyles.includes(training.style) &&
+        registrations.some(({ clientIndex }) => isChild(clientIndex)),
+    );
+    expect(mixed).toEqual([]);
+  });
+
+  test.each(['07:50', '20:50', '22:50', '23:50'])('has something ahead for its demo member at %s', (time) => {
+    const at = instantAt(today, time, tenant.timeZone);
+    const centre = seedCentre(tenant);
+    const ahead = seedMonths(centre, at, wallClock(tenant.timeZone)).filter(
+      ({ training, registrations }) =>
+        training.localDate === today &&
+        training.startsAt * 1000 > Temporal.Instant.from(at).epochMilliseconds &&
+        registrations.some(
+          ({ clientIndex, state }) => clientIndex === accountHolders.member && state === 'booked',
+        ),
+    );
+    expect(ahead).toHaveLength(1);
+    const { training } = ahead[0] ?? raise();
+    const trainer = centre.trainers[training.trainerIndex ?? -1];
+    expect(trainer === undefined || trainer.styles.includes(training.style)).toBe(true);
+  });
+
+  test('has machines stand in the rooms they stand in', () => {
+    const reformers = new Set(
+      week.flatMap(({ style, clubIndex, roomIndex }) =>
+        style === 'reformer' ? [`${clubIndex} ${roomIndex}`] : [],
+      ),
+    );
+    const own = rooms.filter(({ kind }) => kind === 'reformer').length;
+    expect(reformers.size).toBeLessThanOrEqual(Math.max(1, own));
+  });
+
+  test('has every day what its kind is for', () => {
+    const signs: Readonly<Partial<Record<TenantKind, readonly StyleKey[]>>> = {
+      golfClub: ['teeTime', 'golfSimulator'],
+      spa: ['massage'],
+      swimmingPool: ['openSwim'],
+      tennisClub: ['tennis'],
+      climbingHall: ['bouldering'],
+    };
+    const isOpen = (weekday: number) => tenant.clubs.some(({ openingHours }) => openingHours[weekday - 1]);
+    const missing = (signs[tenant.kind] ?? []).flatMap((style) =>
+      days
+        .filter(
+          (weekday) => isOpen(weekday) && !week.some((one) => one.weekday === weekday && one.style === style),
+        )
+        .map((weekday) => `${style} on day ${weekday}`),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
 test('no two centres have the same list of prices, however alike they are', () => {
   const lists = builtInTenants.map((tenant) =>
     packagesFor({ tenant })
@@ -51,4 +180,17 @@ test('no two centres have the same list of prices, however alike they are', () =
       .join(' '),
   );
   expect(new Set(lists).size).toBe(builtInTenants.length);
+});
+
+test('portraits lie ready as they are drawn, small and without a word of code', () => {
+  for (const sitter of ['woman', 'man'] as const) {
+    const drawn = Array.from({ length: portraitsOfEach }, (_, index) => portraitSvg(sitter, index));
+    expect(new Set(drawn).size).toBe(portraitsOfEach);
+    for (const [index, svg] of drawn.entries()) {
+      const file = new URL(`../../../media/trainers/${portraitFile(sitter, index)}`, import.meta.url);
+      expect(readFileSync(file, 'utf8')).toBe(`${svg}\n`);
+      expect(svg).not.toMatch(/script|style=|href|<text|undefined|NaN/);
+      expect(svg.length).toBeLessThan(1600);
+    }
+  }
 });

@@ -82,7 +82,8 @@ describe.each(builtInTenants.map((tenant) => [tenant.host, tenant] as const))('%
 
   test('teaches every style it has, in rooms that fit', () => {
     const taught = new Set(centre.week.map(({ style }) => style));
-    expect(tenant.styles.filter((style) => !taught.has(style))).toEqual([]);
+    // Time with one's own trainer is agreed on, and stands in no timetable.
+    expect(tenant.styles.filter((style) => style !== 'personal' && !taught.has(style))).toEqual([]);
     const misplaced = centre.week.filter(({ roomIndex, clubIndex, maxPlaces }) => {
       const room = centre.rooms[roomIndex];
       return room?.clubIndex !== clubIndex || maxPlaces < 1 || maxPlaces > Math.min(30, room.places);

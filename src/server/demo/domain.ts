@@ -3,9 +3,11 @@ import { addDays, localDate } from '#shared/kernel/dates.ts';
 import { type DemoClient, type DemoTrainer, seedClients, seedTrainers } from './people/domain.ts';
 import { randomOf } from './random/domain.ts';
 import { type FilledTraining, fillDay } from './registrations/domain.ts';
-import { planMember } from './registrations/member/domain.ts';
+import { isOrdinary, planMember } from './registrations/member/domain.ts';
 import { trainingsOf, type WallClock } from './timetable/domain.ts';
-import { type DemoRoom, roomsOf, seedWeek, type WeeklyTraining } from './timetable/weeks/domain.ts';
+import { lateTraining } from './timetable/late/domain.ts';
+import { type DemoRoom, roomsOf } from './timetable/rooms/domain.ts';
+import { seedWeek, type WeeklyTraining } from './timetable/weeks/domain.ts';
 
 /** Everything of a centre that does not depend on the date. Others point to its lists by index. */
 export interface DemoCentre {
@@ -15,7 +17,7 @@ export interface DemoCentre {
   readonly trainers: readonly DemoTrainer[];
   readonly clients: readonly DemoClient[];
   readonly week: readonly WeeklyTraining[];
-  /** The trainer behind the demo trainer's account: the one with the most trainings. */
+  /** The trainer behind the demo trainer's account. */
   readonly demoTrainerIndex: number;
 }
 
@@ -27,8 +29,7 @@ const daysOfWeek = 7;
 export function seedCentre(tenant: BuiltInTenant): DemoCentre {
   const trainers = seedTrainers(tenant);
   const week = seedWeek(tenant, trainers);
-  const loads = trainers.map((_, index) => week.filter(({ trainerIndex }) => trainerIndex === index).length);
-  const demoTrainerIndex = loads.indexOf(Math.max(...loads));
+  const demoTrainerIndex = busiest(tenant, trainers, week);
   const rooms = roomsOf(tenant);
   return {
     tenant,
@@ -39,6 +40,19 @@ export function seedCentre(tenant: BuiltInTenant): DemoCentre {
     week,
     demoTrainerIndex,
   };
+}
+
+/** The trainer with the most trainings; where personal trainings are sold, of those in the first club who give them. */
+function busiest(
+  { pageRules }: BuiltInTenant,
+  trainers: readonly DemoTrainer[],
+  week: readonly WeeklyTraining[],
+): number {
+  const loads = trainers.map((_, index) => week.filter(({ trainerIndex }) => trainerIndex === index).length);
+  const isPersonal = trainers.map(({ clubIndex, styles }) => clubIndex === 0 && styles.includes('personal'));
+  const isSold = pageRules.pages.isBuyPersonalTrainingPage && isPersonal.includes(true);
+  const counted = loads.map((load, index) => (isSold && !isPersonal[index] ? -1 : load));
+  return counted.indexOf(Math.max(...counted));
 }
 
 /** The timetable around `now` (ISO instant) with everybody's registrations and the demo member's story. */
@@ -57,8 +71,11 @@ export function seedEarlierWeek(
   return seedDays(centre, now, clock, first, first + daysOfWeek - 1);
 }
 
+/** What begins sooner is as good as begun. */
+const soonSeconds = 10 * 60;
+
 function seedDays(
-  { tenant, clients, week }: DemoCentre,
+  { tenant, clients, week, trainers }: DemoCentre,
   now: string,
   clock: WallClock,
   first: number,
@@ -70,6 +87,14 @@ function seedDays(
   const days = Array.from({ length: last - first + 1 }, (_, index) =>
     trainingsOf(tenant, week, addDays(today, first + index), first + index, clock),
   );
+  const todays = days[-first];
+  const isLeft = todays?.some(
+    (training) => isOrdinary(training) && training.startsAt > seconds + soonSeconds,
+  );
+  if (todays && !isLeft) {
+    const late = lateTraining(tenant, week, trainers, { date: today, now: seconds, clock, today: todays });
+    if (late) days[-first] = [...todays, late];
+  }
   const wishes =
     last >= 0
       ? planMember(days.flat(), { limits, now: seconds, random: randomOf(host, 'member', today) })

@@ -65,6 +65,7 @@ const ways: Readonly<Record<string, readonly Way[]>> = {
   clients: [
     { ...place('client', 'first_name last_name email phone is_blocked'), makes: 'code' },
     { by: `PUT ${office}/client/:id/identity`, sets: 'id_country id_code birth_date' },
+    { by: 'POST /public/join', sets: 'address city', makes: 'guardian' },
   ],
   closures: [{ by: 'POST /admin/schedule', sets: 'name from_on=from until_on=until' }],
   clubs: [place('club', 'name address city position opening_hours=hours')],
@@ -168,6 +169,7 @@ const ways: Readonly<Record<string, readonly Way[]>> = {
   ],
   registration_covers: [
     { by: 'POST /user/registration', makes: 'registration_id kind ticket_id ticket_entry_id' },
+    { by: 'PUT /trainer/registration', makes: 'settled settled_at' },
   ],
   registrations: [
     {
@@ -240,7 +242,8 @@ const ways: Readonly<Record<string, readonly Way[]>> = {
       makes: 'trainer_id',
     },
   ],
-  trainers: [place('trainer', 'first_name last_name is_active strengths words languages')],
+  trainer_styles: [{ ...place('trainer', 'style_id=styleIds'), makes: 'trainer_id' }],
+  trainers: [place('trainer', 'first_name last_name is_active strengths words languages photo')],
   training_group_members: [
     {
       by: `POST ${office}/training-group/:id/member`,
@@ -257,6 +260,7 @@ const ways: Readonly<Record<string, readonly Way[]>> = {
         payment=isPaid price_cents=price client_type cancel_reason=reason closure_id`,
       makes: 'is_cancelled series_id series_on',
     },
+    { by: 'POST /user/personal-training', makes: 'is_personal' },
     { by: 'POST /user/registration', makes: 'booked waiting sequence' },
   ],
   video_type_links: [{ ...place('video', 'type_id=typeIds'), makes: 'video_id' }],

@@ -63,6 +63,31 @@ const stories: readonly Story[] = [
   { clientIndex: others + 15, package: 2, monthsAgo: 4, daysAgo: 2, change: 'noticeGiven' },
 ];
 
+/** Those who stay: they began in different months of the last year and a bit, and pay every month. */
+const firstLoyal = others + 17;
+const loyalPackages = [0, 0, 4, 2];
+const loyal = Array.from(
+  { length: 26 },
+  (_, turn): Story => ({
+    clientIndex: firstLoyal + turn,
+    package: loyalPackages[turn % loyalPackages.length] ?? 0,
+    monthsAgo: 2 + ((turn * 5) % 14),
+    daysAgo: (turn * 7) % 27,
+  }),
+);
+/** Who has just joined. */
+const fresh: readonly Story[] = [
+  { clientIndex: others + 16, package: 0, monthsAgo: 0, daysAgo: 3 },
+  { clientIndex: firstLoyal + loyal.length, package: 0, monthsAgo: 0, daysAgo: 1 },
+];
+
+/** Children take part by the quarter; a parent pays. */
+function childrensStories({ clients }: DemoCentre): Story[] {
+  return clients.flatMap(({ isChild }, clientIndex) =>
+    isChild ? [{ clientIndex, package: 3, monthsAgo: 5, daysAgo: clientIndex % 20 }] : [],
+  );
+}
+
 export interface DemoBill {
   readonly fromOn: string;
   readonly untilOn: string;
@@ -110,7 +135,7 @@ export function feeFor({ tenant }: Pick<DemoCentre, 'tenant'>): number {
 /** A centre's contracts around today, each made and changed by the rules that make and change all others. */
 export function seedContracts(centre: DemoCentre, today: string): DemoContract[] {
   const packages = packagesFor(centre);
-  return stories.flatMap((story) => {
+  return [...stories, ...loyal, ...fresh, ...childrensStories(centre)].flatMap((story) => {
     const sold = packages[story.package];
     const client = centre.clients[story.clientIndex];
     if (!sold || !client) return [];
@@ -129,7 +154,7 @@ export function seedContracts(centre: DemoCentre, today: string): DemoContract[]
       story,
       sold,
       packageIndex: story.package,
-      payer: payerOf(client),
+      payer: payerOf(centre.clients[client.parentIndex ?? story.clientIndex] ?? client),
       clubIndex: client.clubIndex,
       facts,
       changes,

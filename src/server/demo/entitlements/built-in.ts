@@ -1,4 +1,5 @@
 import type { BuiltInTenant } from '#server/tenants/shape/built-in.ts';
+import type { StyleKey } from '#server/tenants/styles/built-in.ts';
 import type { TenantKind } from '#shared/tenants/domain.ts';
 import { priceAt } from '../prices/domain.ts';
 
@@ -16,6 +17,22 @@ const oneCents: Readonly<Record<TenantKind, number>> = {
   danceStudio: 1200,
   trainerPortal: 1800,
 };
+
+/** Taken one by one, each at a price of its own: nobody has a card for them. */
+const singleCents: Readonly<Partial<Record<StyleKey, number>>> = {
+  teeTime: 2900,
+  massage: 5900,
+  bodyWrap: 7900,
+  faceCare: 6500,
+};
+
+/** What of a centre's styles is sold so, by place in its list. */
+export function singlesOf(tenant: BuiltInTenant): { readonly styleIndex: number; readonly cents: number }[] {
+  return tenant.styles.flatMap((style, styleIndex) => {
+    const cents = singleCents[style];
+    return cents === undefined ? [] : [{ styleIndex, cents: priceAt(tenant, cents) }];
+  });
+}
 
 /** What paid trainings of a centre cost, one by one and ten at once. */
 export function paidPricesOf(tenant: BuiltInTenant): {

@@ -14,6 +14,7 @@ export function insertPaidTrainings(
   tenantId: number,
   now: string,
   prices: { readonly tenCents: number; readonly oneCents: number },
+  singles: readonly { readonly styleId: number | undefined; readonly cents: number }[],
 ): Statement[] {
   return [
     {
@@ -41,7 +42,8 @@ export function insertPaidTrainings(
           from trainings t join tenants n on n.tenant_id = t.tenant_id
             join clubs c on c.tenant_id = t.tenant_id and c.id = t.club_id
           where t.tenant_id = $1 and t.starts_at > $2::timestamptz + interval '3 hours'
-            and t.starts_at < $2::timestamptz + interval '6 days' and t.is_public and not t.is_cancelled and not t.is_closed),
+            and t.starts_at < $2::timestamptz + interval '6 days' and t.is_public and not t.is_cancelled and not t.is_closed
+            and not t.style_id = any($4::integer[])),
         chosen as (
           (select id, is_own, place from coming where not is_own and place % 5 = 2 order by place limit ${paidMost})
           union (select id, is_own, place from coming where is_open and not is_own
@@ -51,7 +53,15 @@ export function insertPaidTrainings(
         update trainings t set payment = 'paid',
           price_cents = case when r.rank % 3 > 0 then $3::integer end
           from ranked r where t.tenant_id = $1 and t.id = r.id`,
-      values: [tenantId, now, prices.oneCents],
+      values: [tenantId, now, prices.oneCents, singles.map(({ styleId }) => styleId)],
+    },
+    // What somebody has already was agreed at the desk.
+    {
+      text: `update trainings t set payment = 'paid', price_cents = v.cents, client_type = 'other'
+        from unnest($2::integer[], $3::integer[]) as v (style_id, cents)
+        where t.tenant_id = $1 and t.style_id = v.style_id and t.booked = 0 and t.waiting = 0 and not t.is_cancelled
+          and t.starts_at > $4::timestamptz`,
+      values: [tenantId, singles.map(({ styleId }) => styleId), singles.map(({ cents }) => cents), now],
     },
     {
       text: `with product as (

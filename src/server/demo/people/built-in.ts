@@ -60,3 +60,9 @@ export const nameShares: Readonly<Record<string, Readonly<Record<Language, numbe
 
 /** Under `.test` nothing is ever delivered. */
 export const mailHosts = ['post.test', 'kiri.test', 'pasts.test', 'mail.test', 'kodu.test'] as const;
+
+/** Where families live; invented, as the people. */
+export const streets = {
+  EE: ['Kasevälja tee', 'Pihlapuu', 'Ojakalda', 'Sireliõue', 'Männikäbi'],
+  LV: ['Bērzlapu iela', 'Strauta iela', 'Ceriņkrasta iela', 'Kļavu līkums', 'Pūpolu iela'],
+} as const;

@@ -1,5 +1,6 @@
 import type { Statement } from '#server/kernel/batch.ts';
 import type { PersonalPackage } from './built-in.ts';
+import type { DemoHours } from './domain.ts';
 
 /** What is for sale, for the same price in every club. */
 export function insertProducts(tenantId: number, packages: readonly PersonalPackage[]): Statement {
@@ -105,19 +106,12 @@ export function insertPackages(tenantId: number, now: string): Statement[] {
   ];
 }
 
-/** Weekdays (1 for Monday) and minutes of the day on which trainers are there for personal trainings. */
-const weekly = [
-  { weekday: 1, from: 480, until: 720 },
-  { weekday: 2, from: 840, until: 1080 },
-  { weekday: 4, from: 480, until: 720 },
-  { weekday: 5, from: 840, until: 1080 },
-  { weekday: 6, from: 600, until: 840 },
-] as const;
-
-/** Four trainers' hours, the demo trainer's among them, on a floor where several train beside one another. */
-export function insertHours(tenantId: number): Statement[] {
-  const floor = `(select min(o.id) from rooms o join clubs k on k.tenant_id = o.tenant_id and k.id = o.club_id
-    where o.tenant_id = $1 and k.position = 0)`;
+/** What personal trainings stand on: a name for them, a floor where several train beside one another, hours of trainers. */
+export function insertHours(
+  tenantId: number,
+  hours: readonly DemoHours[],
+  trainerIds: readonly number[],
+): Statement[] {
   return [
     { text: `update rooms set is_shared = true where tenant_id = $1 and id = ${floor}`, values: [tenantId] },
     {
@@ -135,12 +129,113 @@ export function insertHours(tenantId: number): Statement[] {
     },
     {
       text: `insert into trainer_hours (tenant_id, trainer_id, weekday, from_minute, until_minute, room_id)
-          select $1, n.id, w.weekday, w."from", w.until, ${floor}
-          from (select t.id from trainers t
-              left join accounts a on a.tenant_id = t.tenant_id and a.trainer_id = t.id and a.email = 'trainer@demo.test'
-              where t.tenant_id = $1 and t.is_active order by a.id nulls last, t.id limit 4) as n
-            cross join jsonb_to_recordset($2::jsonb) as w (weekday integer, "from" integer, until integer)`,
-      values: [tenantId, JSON.stringify(weekly)],
+          select $1, w.trainer_id, w.weekday, w."from", w.until, ${floor}
+          from jsonb_to_recordset($2::jsonb) as w (trainer_id integer, weekday integer, "from" integer, until integer)`,
+      values: [
+        tenantId,
+        JSON.stringify(
+          hours.map(({ trainerIndex, ...of }) => ({ ...of, trainer_id: trainerIds[trainerIndex] })),
+        ),
+      ],
+    },
+  ];
+}
+
+/** The first room of the first club. */
+const floor = `(select min(o.id) from rooms o join clubs k on k.tenant_id = o.tenant_id and k.id = o.club_id
+    where o.tenant_id = $1 and k.position = 0)`;
+
+export interface SessionRow {
+  readonly trainingId: number;
+  readonly registrationId: number;
+  readonly ticketId: number;
+  readonly reservedId: number;
+  readonly usedId: number;
+  readonly trainerId: number;
+  readonly clientId: number;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly localDate: string;
+  readonly freeUntil: string;
+  readonly bookedAt: string;
+  readonly isOver: boolean;
+}
+
+export interface PackageRow {
+  readonly ticketId: number;
+  readonly grantId: number;
+  readonly clientId: number;
+  readonly boughtOn: string;
+  readonly boughtAt: string;
+}
+
+/** Packages of clients and the hours with their trainers that they paid for by them, over and to come. */
+export function insertSessions(
+  tenantId: number,
+  packages: readonly PackageRow[],
+  sessions: readonly SessionRow[],
+): Statement[] {
+  const given = `jsonb_to_recordset($2::jsonb) as p ("ticketId" integer, "grantId" integer, "clientId" integer,
+    "boughtOn" date, "boughtAt" timestamptz)`;
+  const held = `jsonb_to_recordset($2::jsonb) as s ("trainingId" integer, "registrationId" integer, "ticketId" integer,
+    "reservedId" integer, "usedId" integer, "trainerId" integer, "clientId" integer, "startsAt" timestamptz,
+    "endsAt" timestamptz, "localDate" date, "freeUntil" timestamptz, "bookedAt" timestamptz, "isOver" boolean)`;
+  const ofPackages = [tenantId, JSON.stringify(packages)];
+  const ofSessions = [tenantId, JSON.stringify(sessions)];
+  return [
+    {
+      text: `insert into tickets (tenant_id, id, product_id, club_id, client_id, first_name, last_name, email, phone, names,
+          client_type, is_unlimited, valid_count, valid_unit, start_mode, starts_on, ends_on, salt, created_at)
+        select $1, p."ticketId", d.id, k.id, c.id, c.first_name, c.last_name, c.email, c.phone, d.names, 'personalTraining',
+          false, d.valid_count, d.valid_unit, 'purchase', p."boughtOn",
+          (p."boughtOn" + make_interval(months => d.valid_count) - interval '1 day')::date,
+          sha256(convert_to('session ' || $1::integer || ' ' || p."ticketId", 'utf8')), p."boughtAt"
+        from ${given}
+          join clients c on c.tenant_id = $1 and c.id = p."clientId"
+          join clubs k on k.tenant_id = $1 and k.position = 0
+          join products d on d.tenant_id = $1 and d.kind = 'personalTraining' and d.visits = 10`,
+      values: ofPackages,
+    },
+    {
+      text: `insert into ticket_entries (tenant_id, id, ticket_id, kind, visits, created_at)
+        select $1, p."grantId", p."ticketId", 'GRANT', 10, p."boughtAt" from ${given}`,
+      values: ofPackages,
+    },
+    {
+      text: `insert into trainings (tenant_id, id, style_id, club_id, room_id, trainer_id, name, starts_at, ends_at, local_date,
+          max_places, booked, is_public, is_waiting_list_allowed, is_commenting_allowed, payment, client_type, is_personal)
+        select $1, s."trainingId", y.id, k.id, ${floor}, s."trainerId", y.names->>n.default_language, s."startsAt",
+          s."endsAt", s."localDate", 1, 1, false, false, false, 'paid', 'personalTraining', true
+        from ${held}
+          join tenants n on n.tenant_id = $1
+          join styles y on y.tenant_id = $1 and y.is_personal
+          join clubs k on k.tenant_id = $1 and k.position = 0`,
+      values: ofSessions,
+    },
+    {
+      text: `insert into registrations (tenant_id, id, training_id, client_id, state, place, created_at, free_until, presence,
+          style_id, starts_at, ends_at, local_date)
+        select $1, s."registrationId", t.id, s."clientId", 'booked', 1, s."bookedAt", s."freeUntil",
+          case when s."isOver" then true end, t.style_id, t.starts_at, t.ends_at, t.local_date
+        from ${held} join trainings t on t.tenant_id = $1 and t.id = s."trainingId"`,
+      values: ofSessions,
+    },
+    {
+      text: `insert into ticket_entries (tenant_id, id, ticket_id, kind, visits, settles_id, created_at)
+        select $1, e.id, s."ticketId", e.kind, 1, e.settles, e.at
+        from ${held} cross join lateral (
+          select s."reservedId" as id, 'RESERVE' as kind, null::integer as settles, s."bookedAt" as at
+          union all select s."usedId", 'CONSUME', s."reservedId", s."startsAt" where s."isOver") as e
+        order by e.at, e.id`,
+      values: ofSessions,
+    },
+    {
+      text: `insert into registration_covers (tenant_id, registration_id, kind, ticket_id, ticket_entry_id, created_at, settled,
+          settled_at)
+        select $1, s."registrationId", 'ticket', s."ticketId", s."reservedId", s."bookedAt",
+          case when s."isOver" then 'used' end, case when s."isOver" then s."startsAt" end
+        from ${held}`,
+      values: ofSessions,
     },
   ];
 }

@@ -1,5 +1,5 @@
 import type { BookingLimits } from '#shared/kernel/booking-limits.ts';
-import { accountHolders, type DemoClient } from '../people/domain.ts';
+import { accountHolders, childStyles, type DemoClient } from '../people/domain.ts';
 import { type Random, randomOf } from '../random/domain.ts';
 import type { DemoTraining } from '../timetable/domain.ts';
 import type { StoryRequest } from './member/domain.ts';
@@ -112,7 +112,7 @@ function countWanted(
   request: StoryRequest | undefined,
   random: Random,
 ): number {
-  const { maxPlaces, popularity, startsAt, isClosed, isPublic } = training;
+  const { maxPlaces, popularity, startsAt, isClosed, isPublic, style } = training;
   const { limits, now } = crowd;
   const daysAhead = Math.max(0, startsAt - now) / day / limits.bookingOpensDaysBefore;
   const isLoved = popularity > 1.05 && daysAhead < 0.6;
@@ -120,7 +120,8 @@ function countWanted(
   // A centre that grows: a month ago fewer came.
   const growth = Math.max(0.7, 1 - (Math.max(0, now - startsAt) / day) * 0.01);
   const usual = popularity * (0.8 + 0.4 * random.next()) * decay * growth * (isClosed || !isPublic ? 0.5 : 1);
-  const places = Math.round(usual * maxPlaces);
+  // Players come as a flight, or not at all.
+  const places = style === 'teeTime' ? (usual < 0.5 ? 0 : maxPlaces) : Math.round(usual * maxPlaces);
   const queue = training.isWaitingListAllowed ? Math.min(limits.waitingListMax, waitingMost) : 0;
   const needsWaitlist = request === 'waiting' || request === 'closed' || request === 'left';
   if (needsWaitlist) return maxPlaces + Math.min(queue, Math.max(3, places - maxPlaces));
@@ -166,6 +167,7 @@ function isEligible(
 ): boolean {
   const isPast = training.endsAt <= now;
   if (client.isBlocked && !isPast) return false;
+  if (client.isChild && !childStyles.includes(training.style)) return false;
   if (!isPast && (upcoming.get(index) ?? 0) >= limits.upcomingMax) return false;
   const own = claims.get(index);
   if (own === undefined) return true;

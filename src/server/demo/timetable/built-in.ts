@@ -6,6 +6,7 @@ const roomWords = [
   ['simulator', /simulaator|simulator/],
   ['padel', /padel/],
   ['salt', /sāls/],
+  ['treatment', /kabinets/],
   ['sauna', /pirt/],
   ['reformer', /reformer|tower/],
   ['cycling', /ratta|velo/],
@@ -69,7 +70,7 @@ export const styleRooms: Readonly<Record<StyleKey, readonly Choice[]>> = {
   babySwim: smallWater,
   saunaRitual: [['sauna']],
   saltRoom: [['salt'], ['sauna']],
-  golfBasics: [['range', 'course']],
+  golfBasics: [['range'], ['course']],
   golfSwing: range,
   shortGame: [['shortGame']],
   golfSimulator: [['simulator']],
@@ -83,6 +84,11 @@ export const styleRooms: Readonly<Record<StyleKey, readonly Choice[]>> = {
   children: [['childrenWall'], ['hall', 'court']],
   seniors: halls,
   personal: [['personal', 'gym', 'reformer', 'range', 'court'], ['hall']],
+  teeTime: [['course']],
+  openSwim: [['pool'], ['smallPool']],
+  massage: [['treatment']],
+  bodyWrap: [['treatment']],
+  faceCare: [['treatment']],
 };
 
 /** Places a training offers at most; the room may have fewer. */
@@ -108,6 +114,11 @@ const stylePlaces: Readonly<Partial<Record<StyleKey, number>>> = {
   bouldering: 12,
   children: 14,
   personal: 2,
+  teeTime: 4,
+  openSwim: 30,
+  massage: 1,
+  bodyWrap: 1,
+  faceCare: 1,
 };
 
 export function mostPlaces(style: StyleKey): number {
@@ -144,7 +155,33 @@ export const styleBands: Readonly<Partial<Record<StyleKey, readonly BandName[]>>
 };
 
 /** Open hours that nobody leads. */
-export const unledStyles: readonly StyleKey[] = ['padel', 'golfSimulator', 'saltRoom'];
+export const unledStyles: readonly StyleKey[] = ['padel', 'golfSimulator', 'saltRoom', 'teeTime', 'openSwim'];
+
+/** Not in the weekly timetable: time with one's own trainer is agreed on, and flights leave by their own clock. */
+export const unheldStyles: readonly StyleKey[] = ['personal', 'teeTime'];
+
+/** Taught on machines that stand in one room. */
+export const machineStyles: readonly StyleKey[] = ['reformer', 'cycling'];
+
+/** What is asked for more than anything else is taught so many times as often. */
+export const styleWeights: Readonly<Partial<Record<StyleKey, number>>> = {
+  strength: 2,
+  strengthCircuit: 2,
+  hiit: 1.5,
+  cycling: 2,
+  vinyasa: 2,
+  reformer: 3,
+  matPilates: 2,
+  swimming: 2,
+  openSwim: 3,
+  swimSchool: 2,
+  tennis: 3,
+  bouldering: 2,
+  latin: 2,
+  golfSimulator: 2,
+  massage: 3,
+  faceCare: 2,
+};
 
 /** Trainings per room on a weekday. */
 export const trainingsPerRoom: Readonly<Record<TenantKind, number>> = {
@@ -154,7 +191,7 @@ export const trainingsPerRoom: Readonly<Record<TenantKind, number>> = {
   spa: 2.3,
   swimmingPool: 3,
   tennisClub: 1.9,
-  climbingHall: 2.2,
+  climbingHall: 2.6,
   pilatesStudio: 3.3,
   yogaStudio: 3.5,
   danceStudio: 3.2,

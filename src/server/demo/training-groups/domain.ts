@@ -1,7 +1,6 @@
 import type { BuiltInTenant } from '#server/tenants/shape/built-in.ts';
 import { estonianCheckDigit, latvianCheckDigit } from '#shared/joining/identity/domain.ts';
-import { nameLists } from '../people/built-in.ts';
-import type { DemoClient } from '../people/domain.ts';
+import { type DemoClient, womensNames } from '../people/domain.ts';
 import { randomOf } from '../random/domain.ts';
 
 export interface DemoIdentity {
@@ -11,19 +10,17 @@ export interface DemoIdentity {
   readonly birthDate: string;
 }
 
-const women = new Set(Object.values(nameLists).flatMap(({ women: names }) => names));
-
 /** Codes of most of those who train, by their first names; the account holders come from where codes say nothing. */
 export function seedIdentities(tenant: BuiltInTenant, clients: readonly DemoClient[]): DemoIdentity[] {
   const random = randomOf(tenant.host, 'identities');
   const country = tenant.country2Code;
   const taken = new Set<string>();
-  return clients.flatMap(({ firstName, isRegular }, clientIndex) => {
-    const year = random.integer(1955, 2004);
+  return clients.flatMap(({ firstName, isRegular, isChild }, clientIndex) => {
+    const year = isChild ? random.integer(2013, 2018) : random.integer(1955, 2004);
     const month = pad(random.integer(1, 12), 2);
     const day = pad(random.integer(1, 28), 2);
     const serial = random.integer(1, 999);
-    if (!isRegular || random.isTrue(0.12)) return [];
+    if (!isChild && (!isRegular || random.isTrue(0.12))) return [];
     const code = country === 'EE' ? estonian() : latvian();
     if (taken.has(code)) return [];
     taken.add(code);
@@ -31,7 +28,7 @@ export function seedIdentities(tenant: BuiltInTenant, clients: readonly DemoClie
 
     function estonian(): string {
       const century = year < 2000 ? 3 : 5;
-      const group = century + (women.has(firstName) ? 1 : 0);
+      const group = century + (womensNames.has(firstName) ? 1 : 0);
       const ten = `${group}${pad(year % 100, 2)}${month}${day}${pad(serial, 3)}`;
       return `${ten}${estonianCheckDigit(ten)}`;
     }

@@ -296,16 +296,7 @@ export const centreTenants: readonly BuiltInTenant[] = [
       filters: ['club', 'room', 'style', 'trainer'],
     },
     limits: { upcomingMax: 10, bookingClosesMinutesBefore: 5 },
-    styles: [
-      'strength',
-      'strengthCircuit',
-      'hiit',
-      'boxing',
-      'cycling',
-      'functional',
-      'stretching',
-      'personal',
-    ],
+    styles: ['strength', 'strengthCircuit', 'hiit', 'boxing', 'cycling', 'functional', 'stretching'],
   }),
   defineTenant({
     host: 'sinilaine-ujula.ee',
@@ -340,7 +331,16 @@ export const centreTenants: readonly BuiltInTenant[] = [
       filters: ['roomGroup', 'room', 'style'],
     },
     limits: { sameStylePerDateMax: 2, freeCancelMinutes: 240 },
-    styles: ['swimming', 'swimSchool', 'babySwim', 'aquaAerobics', 'aquaBalance', 'core', 'seniors'],
+    styles: [
+      'swimming',
+      'swimSchool',
+      'babySwim',
+      'aquaAerobics',
+      'aquaBalance',
+      'core',
+      'seniors',
+      'openSwim',
+    ],
   }),
   defineTenant({
     host: 'vilna-baseins.lv',
@@ -381,6 +381,6 @@ export const centreTenants: readonly BuiltInTenant[] = [
       filters: ['club', 'roomGroup'],
     },
     limits: { waitingListMax: 20, bookingClosesMinutesBefore: 30 },
-    styles: ['swimming', 'swimSchool', 'babySwim', 'aquaAerobics', 'aquaBalance', 'stretching'],
+    styles: ['swimming', 'swimSchool', 'babySwim', 'aquaAerobics', 'aquaBalance', 'stretching', 'openSwim'],
   }),
 ];

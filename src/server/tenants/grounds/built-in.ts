@@ -49,6 +49,7 @@ export const groundTenants: readonly BuiltInTenant[] = [
       'golfFitness',
       'stretching',
       'personal',
+      'teeTime',
     ],
   }),
   defineTenant({
@@ -83,7 +84,7 @@ export const groundTenants: readonly BuiltInTenant[] = [
       filters: ['roomGroup', 'trainer'],
     },
     limits: { freeCancelMinutes: 1440, sameDayMax: 2, bookingClosesMinutesBefore: 60 },
-    styles: ['golfBasics', 'golfSwing', 'shortGame', 'golfSimulator', 'golfFitness', 'nordicWalking'],
+    styles: ['golfBasics', 'golfSwing', 'shortGame', 'golfSimulator', 'teeTime', 'personal'],
   }),
   defineTenant({
     host: 'valgejoon-tennis.ee',

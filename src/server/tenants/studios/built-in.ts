@@ -29,7 +29,11 @@ export const studioTenants: readonly BuiltInTenant[] = [
         address: 'Strēlnieku taka 5',
         city: 'Jūrmala',
         hours: ['08:00-21:00', '09:00-20:00', '09:00-20:00'],
-        rooms: { Zāles: { 'Klusā zāle': 12 }, Pirtis: { 'Mazā pirts': 8 } },
+        rooms: {
+          Zāles: { 'Klusā zāle': 12 },
+          Pirtis: { 'Mazā pirts': 8 },
+          Procedūras: { 'Masāžas kabinets': 1, 'Sejas kabinets': 1, 'Dūņu kabinets': 1 },
+        },
       },
     ],
     theme: { light: '#E6A23C', dark: '#E6A23C', defaultColorScheme: 'dark' },
@@ -51,7 +55,9 @@ export const studioTenants: readonly BuiltInTenant[] = [
       'meditation',
       'saunaRitual',
       'saltRoom',
-      'personal',
+      'massage',
+      'bodyWrap',
+      'faceCare',
     ],
   }),
   defineTenant({

@@ -91,6 +91,11 @@ export const builtInStyles = {
     60,
     'personalTraining',
   ),
+  teeTime: style('Algusaeg', 'Tee time', 'Starta laiks', outdoor, 10, 'other'),
+  openSwim: style('Vabaujumine', 'Lane swimming', 'Brīvā peldēšana', water, 60, 'pool'),
+  massage: style('Klassikaline massaaž', 'Classic massage', 'Klasiskā masāža', mind, 60, 'other'),
+  bodyWrap: style('Soola-meekoorija', 'Salt and honey scrub', 'Sāls un medus skrubis', pilates, 75, 'other'),
+  faceCare: style('Näohooldus', 'Face care', 'Sejas kopšana', cardio, 60, 'other'),
 } as const satisfies Record<string, BuiltInStyle>;
 
 export type StyleKey = keyof typeof builtInStyles;

@@ -192,6 +192,49 @@ const ritual: StyleWords = {
   ),
 };
 
+const flight: StyleWords = {
+  level: said('rohelise kaardiga', 'with a green card', 'ar zaļo karti'),
+  description: said(
+    'Kuni neljaliikmeline rühm alustab esimeselt tiilt. Tule kümme minutit varem, starter kutsub nime järgi.',
+    'A flight of up to four leaves from the first tee. Come ten minutes early, the starter calls you by name.',
+    'Grupa līdz četriem spēlētājiem sāk no pirmā tī. Atnāciet desmit minūtes agrāk, starteris izsauks pēc vārda.',
+  ),
+  audience: said('händikäpiga mängijatele', 'players with a handicap', 'spēlētājiem ar hendikepu'),
+  belongings: said(
+    'oma kepid või rendikomplekt, pallid',
+    'your own clubs or a rented set, balls',
+    'savas nūjas vai nomas komplekts, bumbiņas',
+  ),
+};
+const lane: StyleWords = {
+  level: anyLevel,
+  description: said(
+    'Rajad on vabaks ujumiseks: kiiremad keskel, rahulikumad ääres. Treenerit ei ole, vetelpäästja on.',
+    'Lanes for swimming as you like: faster ones in the middle, calmer ones at the side. A lifeguard is there, no trainer.',
+    'Celiņi brīvai peldēšanai: ātrākie vidū, mierīgākie malā. Glābējs ir uz vietas, trenera nav.',
+  ),
+  audience: said('kes ujub 50 meetrit', 'whoever swims 50 metres', 'kas nopeld 50 metrus'),
+  belongings: said(
+    'ujumisriided, rätik, ujumismüts',
+    'swimwear, a towel, a swimming cap',
+    'peldkostīms, dvielis, peldcepure',
+  ),
+};
+const treatment: StyleWords = {
+  level: easy,
+  description: said(
+    'Tund ühele inimesele. Alustame jutuga, mida su keha täna vajab; lõpus on tass taimeteed.',
+    'An hour for one person. We begin by asking what your body needs today, and end with a cup of herbal tea.',
+    'Stunda vienam cilvēkam. Sākam ar sarunu, kas ķermenim šodien vajadzīgs, un beidzam ar tasi zāļu tējas.',
+  ),
+  audience: everybody,
+  belongings: said(
+    'mitte midagi: rätik ja hommikumantel on kohal',
+    'nothing: towel and bathrobe are here',
+    'neko: dvielis un halāts ir uz vietas',
+  ),
+};
+
 /** By style; one that is not here says nothing of itself. */
 export const styleWords: Readonly<Partial<Record<StyleKey, StyleWords>>> = {
   ...{
@@ -213,7 +256,8 @@ export const styleWords: Readonly<Partial<Record<StyleKey, StyleWords>>> = {
   },
   ...{ vinyasa: mind, yin: mind, stretching: mind, mobility: mind, meditation: mind, saltRoom: ritual },
   ...{ aquaAerobics: water, aquaBalance: water, swimming: water, saunaRitual: ritual, seniors },
-  ...{ golfBasics: golf, golfSwing: golf, shortGame: golf, golfSimulator: golf },
+  ...{ golfBasics: golf, golfSwing: golf, shortGame: golf, golfSimulator: golf, teeTime: flight },
+  ...{ openSwim: lane, massage: treatment, bodyWrap: treatment, faceCare: treatment },
   ...{
     climbingBasics: climbing,
     bouldering: climbing,
@@ -222,27 +266,3 @@ export const styleWords: Readonly<Partial<Record<StyleKey, StyleWords>>> = {
     swimSchool: children,
   },
 };
-
-/** What trainers of demo centres say of themselves, in turn. */
-export const trainerWords: readonly Said[] = [
-  said(
-    'Treener aastast 2014. Õpetab tõstma nii, et selg ei valuta. Tundi ootab ka algajaid: raskuse valid ise.',
-    'A trainer since 2014. Teaches lifting that does not hurt the back. Beginners are welcome: you choose your weight.',
-    'Vada treniņus kopš 2014. gada. Māca celt tā, lai mugura nesāp. Nodarbībās gaida arī iesācējus: svaru izvēlaties paši.',
-  ),
-  said(
-    'Alustas ise täiskasvanuna ja mäletab hästi, mis algajale raske on. Seletab lihtsalt ja naerab palju.',
-    'Began as an adult and remembers well what is hard at first. Explains simply and laughs a lot.',
-    'Sportot sāka pieaugušā vecumā un labi atceras, kas iesācējam grūti. Skaidro vienkārši un daudz smejas.',
-  ),
-  said(
-    'Kümme aastat võistlussporti, nüüd kuus aastat treenerina. Hoolib tehnikast rohkem kui kilodest.',
-    'Ten years of competing, now six as a trainer. Cares for technique more than for kilograms.',
-    'Desmit gadi sacensībās, tagad seši gadi trenera darbā. Tehnika svarīgāka par kilogramiem.',
-  ),
-  said(
-    'Hariduselt füsioterapeut. Tema tundi tullakse pärast vigastust ja jäädakse aastateks.',
-    'A physiotherapist by education. People come after an injury and stay for years.',
-    'Pēc izglītības fizioterapeits. Uz nodarbībām nāk pēc traumas un paliek gadiem.',
-  ),
-];

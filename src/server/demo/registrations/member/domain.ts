@@ -82,9 +82,9 @@ export function planMember(
   const booked = open
     .filter((date) => date !== waitingDate)
     .filter((_, index) => index < 2 || index % 2 === 1);
-  for (const date of booked.slice(0, most)) {
-    // After work, so that today's is still to come for long.
-    requests.set(random.pick(date.slice(Math.floor(date.length / 2))), 'booked');
+  for (const [index, date] of booked.slice(0, most).entries()) {
+    // After work; the first of them as late as can be, so that it is still to come for long.
+    requests.set(random.pick(date.slice(index === 0 ? -1 : Math.floor(date.length / 2))), 'booked');
   }
   return requests;
 }
@@ -93,6 +93,7 @@ function isWaitlistRequest(request: StoryRequest): boolean {
   return request === 'closed' || request === 'left';
 }
 
-function isOrdinary({ isCancelled, isClosed, isPublic }: DemoTraining): boolean {
+/** What anybody may book as it stands. */
+export function isOrdinary({ isCancelled, isClosed, isPublic }: DemoTraining): boolean {
   return !isCancelled && !isClosed && isPublic;
 }

@@ -16,22 +16,13 @@ import {
   mostPlaces,
   nightTrainings,
   outdoorKinds,
-  type RoomKind,
-  roomKindOf,
   roomUse,
   styleBands,
-  styleRooms,
+  styleWeights,
   trainingsPerRoom,
   unledStyles,
 } from '../built-in.ts';
-
-export interface DemoRoom {
-  readonly name: string;
-  readonly roomGroup: string;
-  readonly places: number;
-  readonly clubIndex: number;
-  readonly kind: RoomKind;
-}
+import { type DemoRoom, roomsOf, teachableStyles } from '../rooms/domain.ts';
 
 /** A training as it comes back every week. */
 export interface WeeklyTraining {
@@ -58,29 +49,25 @@ export interface WeeklyTraining {
 
 type Opening = Pick<WeeklyTraining, 'weekday' | 'time' | 'minutes' | 'roomIndex' | 'clubIndex' | 'style'> & {
   readonly band: BandName;
+  readonly name?: string;
 };
 
-export function roomsOf(tenant: BuiltInTenant): DemoRoom[] {
-  return tenant.clubs.flatMap(({ rooms }, clubIndex) =>
-    rooms.map(({ name, roomGroup, places }) => ({
-      name,
-      roomGroup,
-      places,
-      clubIndex,
-      kind: roomKindOf(roomGroup, name),
-    })),
-  );
-}
-
-/** Minutes between two trainings of a trainer in different clubs. */
-const travelMinutes = 30;
 const weekendShare = 0.66;
+const noon = 12 * 60;
+const afternoon = 15 * 60;
+const firstTee = 8 * 60;
+const lastTee = 17 * 60;
+const teeInterval = 30;
 const latestEnd = 21 * 60 + 45;
 
-/** The week of a centre: no room and no trainer twice at a time, nothing outside opening hours but night trainings. */
+/**
+ * The week of a centre: no room and no trainer twice at a time, nothing outside opening hours but night trainings, whoever
+ * teaches in one club a day and only what they have learnt. What is taught least comes first, so that each style has its turns.
+ */
 export function seedWeek(tenant: BuiltInTenant, trainers: readonly DemoTrainer[]): WeeklyTraining[] {
   const rooms = roomsOf(tenant);
   const stylesByRoom = teachableStyles(tenant, rooms);
+  const taught = new Map<StyleKey, number>();
   return [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) => {
     const random = randomOf(tenant.host, 'weekday', String(weekday));
     const isOpen = ({ clubIndex }: DemoRoom) => openingOf(tenant.clubs[clubIndex], weekday) !== undefined;
@@ -88,35 +75,52 @@ export function seedWeek(tenant: BuiltInTenant, trainers: readonly DemoTrainer[]
       fillRoom(tenant, room, roomIndex, stylesByRoom.get(roomIndex) ?? [], weekday, random),
     );
     const rate = trainingsPerRoom[tenant.kind] * (weekday > 5 ? weekendShare : 1);
-    const chosen = random.shuffled(openings).slice(0, Math.round(rooms.filter(isOpen).length * rate));
-    const nights = nightTrainings
-      .filter((night) => night.host === tenant.host && night.weekday === weekday)
-      .map((night) => {
-        const roomIndex = rooms.findIndex(({ name }) => name === night.room);
-        const clubIndex = rooms[roomIndex]?.clubIndex ?? 0;
-        return { ...night, band: 'evening' as const, roomIndex, clubIndex };
-      });
-    const inOrder = [...chosen, ...nights].sort(
-      (one, other) => one.time - other.time || one.roomIndex - other.roomIndex,
+    const most = Math.round(rooms.filter(isOpen).length * rate);
+    const staffed = staffDay(tenant, random.shuffled(openings), { most, trainers, taught, random });
+    const extra = [...nightsOf(tenant, rooms, weekday), ...flightsOf(tenant, rooms, weekday, random)];
+    const beside = extra.flatMap((opening) => {
+      const trainerIndex = staffed.find(opening);
+      return trainerIndex === undefined ? [] : [[opening, trainerIndex] as const];
+    });
+    const inOrder = [...staffed.chosen, ...beside].toSorted(
+      ([one], [other]) => one.time - other.time || one.roomIndex - other.roomIndex,
     );
-    return staff(inOrder, trainers, random).map(([opening, trainerIndex]) => ({
+    return inOrder.map(([opening, trainerIndex]) => ({
       ...detail(tenant, rooms[opening.roomIndex], opening, random),
       trainerIndex,
     }));
   });
 }
 
-/** Styles by the index of the room they may be taught in. */
-function teachableStyles(tenant: BuiltInTenant, rooms: readonly DemoRoom[]): Map<number, StyleKey[]> {
-  const styles = new Map<number, StyleKey[]>();
-  for (const style of tenant.styles) {
-    const choice = styleRooms[style].find((kinds) => rooms.some(({ kind }) => kinds.includes(kind)));
-    rooms.forEach(({ kind }, index) => {
-      if (choice && !choice.includes(kind)) return;
-      styles.set(index, [...(styles.get(index) ?? []), style]);
+/** Trainings outside the usual hours. */
+function nightsOf({ host }: BuiltInTenant, rooms: readonly DemoRoom[], weekday: number): Opening[] {
+  return nightTrainings
+    .filter((night) => night.host === host && night.weekday === weekday)
+    .map((night) => {
+      const roomIndex = rooms.findIndex(({ name }) => name === night.room);
+      return { ...night, band: 'evening' as const, roomIndex, clubIndex: rooms[roomIndex]?.clubIndex ?? 0 };
     });
-  }
-  return styles;
+}
+
+/** From the first tee a flight every half hour, all day. */
+function flightsOf(
+  tenant: BuiltInTenant,
+  rooms: readonly DemoRoom[],
+  weekday: number,
+  random: Random,
+): Opening[] {
+  if (!tenant.styles.includes('teeTime')) return [];
+  return rooms.flatMap(({ kind, clubIndex }, roomIndex) => {
+    if (kind !== 'course') return [];
+    const count = (lastTee - firstTee) / teeInterval + 1;
+    return Array.from({ length: count }, (_, index) => firstTee + index * teeInterval)
+      .filter(() => random.isTrue(0.85))
+      .map((time): Opening => {
+        const { minutes } = builtInStyles.teeTime;
+        const band = time < noon ? 'morning' : time < afternoon ? 'noon' : 'evening';
+        return { weekday, time, minutes, roomIndex, clubIndex, style: 'teeTime', band };
+      });
+  });
 }
 
 function openingOf(club: BuiltInClub | undefined, weekday: number): readonly [number, number] | undefined {
@@ -168,41 +172,68 @@ function fillRoom(
   return openings;
 }
 
-/**
- * Finds everybody's trainer: one of the style and the club first, then one of the style, then anybody. Without one there
- * is no training.
- */
-function staff<Training extends Opening>(
-  openings: readonly Training[],
-  trainers: readonly DemoTrainer[],
-  random: Random,
-): (readonly [Training, number | null])[] {
-  const busy = trainers.map((): Training[] => []);
-  return openings.flatMap((opening): (readonly [Training, number | null])[] => {
+type Staffed = readonly [opening: Opening, trainerIndex: number | null];
+
+/** Chooses a day's trainings and who leads each, until there are enough; `find` looks for one more trainer. */
+function staffDay(
+  { clubs }: BuiltInTenant,
+  openings: readonly Opening[],
+  {
+    most,
+    trainers,
+    taught,
+    random,
+  }: {
+    readonly most: number;
+    readonly trainers: readonly DemoTrainer[];
+    readonly taught: Map<StyleKey, number>;
+    readonly random: Random;
+  },
+): { readonly chosen: readonly Staffed[]; readonly find: (opening: Opening) => number | null | undefined } {
+  const busy = trainers.map((): Opening[] => []);
+  const cityOf = (clubIndex: number) => clubs[clubIndex]?.city;
+
+  function find(opening: Opening): number | null | undefined {
     const { style, clubIndex, time, minutes } = opening;
-    if (unledStyles.includes(style)) return [[opening, null]];
-    const isFree = (index: number) =>
-      (busy[index] ?? []).every((other) => {
-        const pause = other.clubIndex === clubIndex ? 0 : travelMinutes;
-        return time >= other.time + other.minutes + pause || other.time >= time + minutes + pause;
-      });
-    const free = trainers.flatMap((trainer, index) =>
-      trainer.isActive && isFree(index) ? [{ trainer, index }] : [],
-    );
-    const ofStyle = free.filter(({ trainer }) => trainer.styles.includes(style));
-    const ofClub = ofStyle.filter(({ trainer }) => trainer.clubIndex === clubIndex);
-    const choice = [ofClub, ofStyle, free].find((group) => group.length > 0);
-    if (!choice) return [];
+    if (unledStyles.includes(style)) return null;
+    const free = trainers.flatMap((trainer, index) => {
+      const own = busy[index] ?? [];
+      const isHere = own.every((other) => other.clubIndex === clubIndex);
+      const isFree = own.every((other) => time >= other.time + other.minutes || other.time >= time + minutes);
+      const isNear = cityOf(trainer.clubIndex) === cityOf(clubIndex);
+      const can = trainer.isActive && trainer.styles.includes(style);
+      return can && isNear && isHere && isFree ? [{ trainer, index, isIn: own.length > 0 }] : [];
+    });
+    // Who is in the house already, then who belongs to it.
+    const choice = [
+      free.filter(({ isIn }) => isIn),
+      free.filter(({ trainer }) => trainer.clubIndex === clubIndex),
+      free,
+    ].find((group) => group.length > 0);
+    if (!choice) return undefined;
     const { index } = random.pick(choice);
     busy[index]?.push(opening);
-    return [[opening, index]];
-  });
+    return index;
+  }
+
+  const chosen: Staffed[] = [];
+  const left = new Set(openings);
+  const share = ({ style }: Opening) => (taught.get(style) ?? 0) / (styleWeights[style] ?? 1);
+  while (chosen.length < most && left.size > 0) {
+    const next = [...left].reduce((one, other) => (share(other) < share(one) ? other : one));
+    left.delete(next);
+    const trainerIndex = find(next);
+    if (trainerIndex === undefined) continue;
+    chosen.push([next, trainerIndex]);
+    taught.set(next.style, (taught.get(next.style) ?? 0) + 1);
+  }
+  return { chosen, find };
 }
 
 function detail(
   tenant: BuiltInTenant,
   room: DemoRoom | undefined,
-  opening: Opening & { readonly name?: string },
+  opening: Opening,
   random: Random,
 ): Omit<WeeklyTraining, 'trainerIndex'> {
   const { weekday, time, minutes, roomIndex, clubIndex, style, band } = opening;

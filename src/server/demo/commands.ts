@@ -8,7 +8,7 @@ import type { IdentitySettings } from '#shared/account/identity-keys/domain.ts';
 import { loadCampaigns } from './campaigns/commands.ts';
 import { loadContracts } from './contracts/commands.ts';
 import * as data from './data.ts';
-import { centreAt, type DemoCentre, seedCentre, seedEarlierWeek, seedMonths } from './domain.ts';
+import { centreAt, type DemoCentre, seedCentre, seedEarlierWeek, seedHistory, seedMonths } from './domain.ts';
 import { loadDoors } from './doors/commands.ts';
 import { paidPricesOf, singlesOf } from './entitlements/built-in.ts';
 import { insertPaidTrainings, insertStaffContract } from './entitlements/data.ts';
@@ -40,7 +40,7 @@ export const demoAccounts = [
 ] as const;
 
 export interface DemoOptions {
-  /** The instant the timetable is laid around: a month back, two ahead. */
+  /** The instant the timetable is laid around: a month back, two ahead, and a thinner year before. */
   readonly now: string;
   /** Of the installation: what opens a demo voucher or invoice follows from its secret. */
   readonly tokens: Tokens;
@@ -153,7 +153,7 @@ async function loadCentre(
   await loadPayments(transaction, tenantId, centre, ids.clients, { now, tokens });
   const clock = clocks.get(tenant.timeZone) ?? wallClock(tenant.timeZone);
   clocks.set(tenant.timeZone, clock);
-  let filled = seedMonths(centre, now, clock);
+  let filled = [...seedHistory(centre, now, clock), ...seedMonths(centre, now, clock)];
   let registrations = await saveTrainings(transaction, tenantId, centre, ids, filled, clock);
   let trainings = filled.length;
   const isSold = tenant.pageRules.payment.isPaymentActive;
@@ -175,7 +175,7 @@ async function loadCentre(
   const products = await loadVouchers(transaction, tenantId, centre, ids, { now, tokens });
   await loadCampaigns(transaction, tenantId, centre, ids, products, { now, tokens });
   await loadPersonalTrainings(transaction, tenantId, centre, ids, { now, clock });
-  await loadRentals(transaction, tenantId, centre);
+  await loadRentals(transaction, tenantId, centre, ids);
   await loadContracts(transaction, tenantId, centre, ids, { now, tokens });
   await loadDoors(transaction, tenantId, centre);
   await loadTrainingGroups(transaction, tenantId, centre, ids);
@@ -192,8 +192,9 @@ async function loadCentre(
   log?.(`${tenant.host}: ${trainings} trainings, ${registrations} registrations`);
 }
 
+/** The demo's trainer may scan cards and fill the roll where members come in by code. */
 function accountRows(
-  { demoTrainerIndex }: DemoCentre,
+  { demoTrainerIndex, tenant }: DemoCentre,
   ids: data.CentreIds,
   hashes: readonly string[],
 ): data.DemoAccountRow[] {
@@ -205,7 +206,8 @@ function accountRows(
     trainerId: role === 'trainer' ? (ids.trainers[demoTrainerIndex] ?? null) : null,
     isAdmin: role === 'admin',
     canSeeRegistrations: role !== 'member',
-    canManageRegistrations: role === 'admin',
+    canManageRegistrations:
+      role === 'admin' || (role === 'trainer' && tenant.pageRules.pageFunctions.hasQrScanningForEntry),
   }));
 }
 
@@ -249,6 +251,6 @@ async function saveTrainings(
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     await transaction.load(insertRegistrations(tenantId, rows.slice(from, from + rowsAtOnce)));
   }
-  await transaction.load(insertWaitlistMoves(tenantId));
+  await transaction.load(insertWaitlistMoves(tenantId, trainingIds));
   return rows.length;
 }

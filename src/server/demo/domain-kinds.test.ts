@@ -7,11 +7,12 @@ import { addDays, instantAt } from '#shared/kernel/dates.ts';
 import { languages } from '#shared/kernel/language.ts';
 import type { TenantKind } from '#shared/tenants/domain.ts';
 import { packagesFor, seedContracts } from './contracts/domain.ts';
-import { seedCentre, seedMonths } from './domain.ts';
+import { daysBack, seedCentre, seedHistory, seedMonths } from './domain.ts';
 import { accountHolders, childStyles, womensNames } from './people/domain.ts';
 import { personalPackages } from './personal-trainings/built-in.ts';
 import { portraitFile, portraitSvg, portraitsOfEach } from './portraits/domain.ts';
 import { productsOf } from './products/data.ts';
+import type { FilledTraining } from './registrations/domain.ts';
 import type { RoomKind } from './timetable/built-in.ts';
 import { wallClock } from './timetable/domain.ts';
 import { roomsOf } from './timetable/rooms/domain.ts';
@@ -115,6 +116,22 @@ describe.each(builtInTenants.map((tenant) => [tenant.host, tenant] as const))('%
     expect(months.size).toBeGreaterThanOrEqual(12);
   });
 
+  test('has twelve months behind it, each with more to see than the one before', () => {
+    const history = seedHistory(seedCentre(tenant), now, wallClock(tenant.timeZone));
+    const ofMonth = Map.groupBy(history, ({ training }) => training.localDate.slice(0, 7));
+    expect([...ofMonth.keys()].toSorted().slice(0, 12)).toHaveLength(12);
+    const came = (month: readonly FilledTraining[]) => month.reduce((sum, { booked }) => sum + booked, 0);
+    const sums = [...ofMonth.values()].map(came);
+    expect(sums.filter((sum) => sum === 0)).toEqual([]);
+    const half = (from: number) => sums.slice(from, from + 5).reduce((sum, one) => sum + one, 0);
+    expect(half(6)).toBeGreaterThan(half(1));
+    const isMember = ({ clientIndex }: { clientIndex: number }) => clientIndex === accountHolders.member;
+    const own = history.filter(({ registrations }) => registrations.some(isMember));
+    expect(new Set(own.map(({ training }) => training.localDate.slice(0, 7))).size).toBeGreaterThan(9);
+    const last = history.at(-1)?.training.localDate ?? '';
+    expect([last < addDays(today, -daysBack), last > addDays(today, -daysBack - 4)]).toEqual([true, true]);
+  });
+
   test('lets children train with children', () => {
     const centre = seedCentre(tenant);
     const isChild = (index: number) => centre.clients[index]?.isChild;
@@ -158,7 +175,7 @@ describe.each(builtInTenants.map((tenant) => [tenant.host, tenant] as const))('%
       golfClub: ['teeTime', 'golfSimulator'],
       spa: ['massage'],
       swimmingPool: ['openSwim'],
-      tennisClub: ['tennis'],
+      tennisClub: ['tennis', 'openCourt'],
       climbingHall: ['bouldering'],
     };
     const isOpen = (weekday: number) => tenant.clubs.some(({ openingHours }) => openingHours[weekday - 1]);

@@ -234,13 +234,13 @@ describe.each([
   });
 });
 
-test('grows backwards by whole weeks that meet the months without a gap', () => {
+test('grows backwards by whole weeks that meet the year without a gap', () => {
   const tenant = tenantOf('vesiroos-jooga.ee');
   const centre = seedCentre(tenant);
   const clock = wallClock(tenant.timeZone);
   const week = seedEarlierWeek(centre, now, clock, 1);
-  expect(week[0]?.training.localDate).toBe(addDays('2026-11-21', -daysBack - 7));
-  expect(week.at(-1)?.training.localDate).toBe(addDays('2026-11-21', -daysBack - 1));
+  expect(week[0]?.training.localDate).toBe(addDays('2026-11-21', -365 - 7));
+  expect(week.at(-1)?.training.localDate).toBe(addDays('2026-11-21', -365 - 1));
   expect(week.flatMap(({ registrations }) => registrations).length).toBeGreaterThan(100);
   expect(week.every(({ waiting }) => waiting === 0)).toBe(true);
 });

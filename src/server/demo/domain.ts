@@ -1,10 +1,10 @@
 import type { BuiltInTenant } from '#server/tenants/shape/built-in.ts';
 import { addDays, localDate } from '#shared/kernel/dates.ts';
 import { type DemoClient, type DemoTrainer, seedClients, seedTrainers } from './people/domain.ts';
-import { randomOf } from './random/domain.ts';
+import { type Random, randomOf } from './random/domain.ts';
 import { type FilledTraining, fillDay } from './registrations/domain.ts';
-import { isOrdinary, planMember } from './registrations/member/domain.ts';
-import { trainingsOf, type WallClock } from './timetable/domain.ts';
+import { isOrdinary, planMember, type StoryRequest } from './registrations/member/domain.ts';
+import { type DemoTraining, trainingsOf, type WallClock } from './timetable/domain.ts';
 import { lateTraining } from './timetable/late/domain.ts';
 import { type DemoRoom, roomsOf } from './timetable/rooms/domain.ts';
 import { seedWeek, type WeeklyTraining } from './timetable/weeks/domain.ts';
@@ -25,6 +25,11 @@ export interface DemoCentre {
 export const daysBack = 31;
 export const daysAhead = 62;
 const daysOfWeek = 7;
+/** Before those months lie some in which fewer classes were held: a centre that grew. */
+const historyDays = 365;
+/** Which part of today's classes was held right before, and a year ago. */
+const historyLeast = 3;
+const historyShare = { latest: 0.13, earliest: 0.03 };
 
 export function seedCentre(tenant: BuiltInTenant): DemoCentre {
   const trainers = seedTrainers(tenant);
@@ -60,14 +65,45 @@ export function seedMonths(centre: DemoCentre, now: string, clock: WallClock): F
   return seedDays(centre, now, clock, -daysBack, daysAhead);
 }
 
-/** A whole week before those months, for growing: the first, the second … one further back. */
+/** The year before those months, thinner the further back: of each class a place in the order they came to be. */
+export function seedHistory(centre: DemoCentre, now: string, clock: WallClock): FilledTraining[] {
+  const { tenant, clients, week } = centre;
+  const { host, limits } = tenant;
+  const today = localDate(now, tenant.timeZone);
+  const seconds = Math.floor(Temporal.Instant.from(now).epochMilliseconds / 1000);
+  const order = randomOf(host, 'since').shuffled(week);
+  const crowd = { host, clients, limits, now: seconds, upcoming: new Map() };
+  return Array.from({ length: historyDays - daysBack }, (_, index) => index - historyDays).flatMap((day) => {
+    const age = (-day - daysBack) / (historyDays - daysBack);
+    const share = historyShare.latest + (historyShare.earliest - historyShare.latest) * age;
+    const held = new Set(order.slice(0, Math.max(historyLeast, Math.round(order.length * share))));
+    const date = addDays(today, day);
+    const trainings = trainingsOf(
+      tenant,
+      week.filter((weekly) => held.has(weekly)),
+      date,
+      day,
+      clock,
+    );
+    return fillDay(trainings, { ...crowd, wishes: comings(trainings, randomOf(host, 'member', date)) });
+  });
+}
+
+/** Every few days the demo member trains. */
+function comings(trainings: readonly DemoTraining[], random: Random): Map<DemoTraining, StoryRequest> {
+  const ordinary = trainings.filter(isOrdinary);
+  const isComing = ordinary.length > 0 && random.isTrue(0.4);
+  return new Map(isComing ? [[random.pick(ordinary), 'attended']] : []);
+}
+
+/** A whole week before the months, for growing: the first, the second … one further back. */
 export function seedEarlierWeek(
   centre: DemoCentre,
   now: string,
   clock: WallClock,
   weeksBack: number,
 ): FilledTraining[] {
-  const first = -daysBack - weeksBack * daysOfWeek;
+  const first = -historyDays - weeksBack * daysOfWeek;
   return seedDays(centre, now, clock, first, first + daysOfWeek - 1);
 }
 

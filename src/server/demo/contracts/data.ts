@@ -29,9 +29,10 @@ export function insertPackages(
         category: 'webapp_fitness',
         names: joiningFee.names,
         descriptions: {},
+        is_active: true,
         position: 190,
       },
-      ...packages.map(({ names, descriptions, category, periodMonths }, index) => ({
+      ...packages.map(({ names, descriptions, category, periodMonths, isActive }, index) => ({
         ...plain,
         id: packageIds[index],
         kind: 'package',
@@ -39,6 +40,7 @@ export function insertPackages(
         names,
         descriptions,
         valid_count: periodMonths,
+        is_active: isActive,
         position: 200 + index,
       })),
     ]),

@@ -21,6 +21,7 @@ const oneCents: Readonly<Record<TenantKind, number>> = {
 /** Taken one by one, each at a price of its own: nobody has a card for them. */
 const singleCents: Readonly<Partial<Record<StyleKey, number>>> = {
   teeTime: 2900,
+  openCourt: 700,
   massage: 5900,
   bodyWrap: 7900,
   faceCare: 6500,

@@ -148,9 +148,9 @@ export function insertStaffContract(tenantId: number, now: string): Statement[] 
 const staffNames = { en: 'Staff package', et: 'Töötaja pakett', lv: 'Darbinieka abonements' };
 
 const names = {
-  en: 'Group trainings, 10 visits',
-  et: 'Rühmatreeningud, 10 korda',
-  lv: 'Grupu treniņi, 10 apmeklējumi',
+  en: 'Group classes, ten times',
+  et: 'Rühmatunnid, 10 korda',
+  lv: 'Grupu nodarbības, 10 reizes',
 };
 
 /** The same each time for the same ticket. */

@@ -40,17 +40,17 @@ export function insertRegistrations(tenantId: number, rows: readonly Registratio
   };
 }
 
-/** The history of the queues so far: who waits joined them, who waited in vain left them or saw them close. */
-export function insertWaitlistMoves(tenantId: number): Statement {
+/** The history of the queues of some trainings: who waits joined them, who waited in vain left them or saw them close. */
+export function insertWaitlistMoves(tenantId: number, trainingIds: readonly number[]): Statement {
   return {
     text: `insert into queue_moves (tenant_id, training_id, registration_id, kind, moved_at)
       select tenant_id, training_id, id, kind, moved_at from (
         select tenant_id, training_id, id, 'joined' as kind, created_at as moved_at from registrations
-          where tenant_id = $1 and state in ('waiting', 'left', 'closed')
+          where tenant_id = $1 and training_id = any($2::integer[]) and state in ('waiting', 'left', 'closed')
         union all
         select tenant_id, training_id, id, state, ended_at from registrations
-          where tenant_id = $1 and state in ('left', 'closed')) as moves
+          where tenant_id = $1 and training_id = any($2::integer[]) and state in ('left', 'closed')) as moves
       order by moved_at, id, kind desc`,
-    values: [tenantId],
+    values: [tenantId, trainingIds],
   };
 }

@@ -120,8 +120,13 @@ function countWanted(
   // A centre that grows: a month ago fewer came.
   const growth = Math.max(0.7, 1 - (Math.max(0, now - startsAt) / day) * 0.01);
   const usual = popularity * (0.8 + 0.4 * random.next()) * decay * growth * (isClosed || !isPublic ? 0.5 : 1);
-  // Players come as a flight, or not at all.
-  const places = style === 'teeTime' ? (usual < 0.5 ? 0 : maxPlaces) : Math.round(usual * maxPlaces);
+  // Players come as a flight or a four, or not at all.
+  const places =
+    style === 'teeTime' || style === 'openCourt'
+      ? usual < 0.5
+        ? 0
+        : maxPlaces
+      : Math.round(usual * maxPlaces);
   const queue = training.isWaitingListAllowed ? Math.min(limits.waitingListMax, waitingMost) : 0;
   const needsWaitlist = request === 'waiting' || request === 'closed' || request === 'left';
   if (needsWaitlist) return maxPlaces + Math.min(queue, Math.max(3, places - maxPlaces));

@@ -1,16 +1,27 @@
 import type { Transaction } from '#server/kernel/db.ts';
+import type { CentreIds } from '../data.ts';
 import type { DemoCentre } from '../domain.ts';
-import { insertLanes } from './data.ts';
+import { priceAt } from '../prices/domain.ts';
+import { hourCents, laneCents, laneNames } from './built-in.ts';
+import { insertLanes, insertRents } from './data.ts';
 
-const laneNames = { et: 'Rada', en: 'Lane', lv: 'Celiņš' } as const;
-
-/** Lanes and rooms for rent, where a centre lets them. */
+/** What is let by the hour, where a centre lets: lanes of pools, courts, simulators, and some rooms beside. */
 export async function loadRentals(
   transaction: Transaction,
   tenantId: number,
-  { tenant }: DemoCentre,
+  { tenant, rooms }: DemoCentre,
+  ids: CentreIds,
 ): Promise<void> {
   if (!tenant.pageRules.pages.isRentalPage) return;
   const { defaultLanguage } = tenant.pageRules.main;
-  await transaction.load(...insertLanes(tenantId, laneNames[defaultLanguage]));
+  const rents = rooms.flatMap(({ kind }, index) => {
+    const cents = hourCents[kind];
+    const roomId = ids.rooms[index];
+    return cents === undefined || roomId === undefined ? [] : [{ roomId, cents: priceAt(tenant, cents) }];
+  });
+  const pools = rooms.flatMap(({ kind }, index) => (kind === 'pool' ? [ids.rooms[index] ?? 0] : []));
+  await transaction.load(
+    insertRents(tenantId, rents),
+    ...insertLanes(tenantId, pools, laneNames[defaultLanguage], priceAt(tenant, laneCents)),
+  );
 }

@@ -85,6 +85,7 @@ export const styleRooms: Readonly<Record<StyleKey, readonly Choice[]>> = {
   seniors: halls,
   personal: [['personal', 'gym', 'reformer', 'range', 'court'], ['hall']],
   teeTime: [['course']],
+  openCourt: [['court']],
   openSwim: [['pool'], ['smallPool']],
   massage: [['treatment']],
   bodyWrap: [['treatment']],
@@ -115,6 +116,7 @@ const stylePlaces: Readonly<Partial<Record<StyleKey, number>>> = {
   children: 14,
   personal: 2,
   teeTime: 4,
+  openCourt: 4,
   openSwim: 30,
   massage: 1,
   bodyWrap: 1,
@@ -155,7 +157,14 @@ export const styleBands: Readonly<Partial<Record<StyleKey, readonly BandName[]>>
 };
 
 /** Open hours that nobody leads. */
-export const unledStyles: readonly StyleKey[] = ['padel', 'golfSimulator', 'saltRoom', 'teeTime', 'openSwim'];
+export const unledStyles: readonly StyleKey[] = [
+  'padel',
+  'golfSimulator',
+  'saltRoom',
+  'teeTime',
+  'openSwim',
+  'openCourt',
+];
 
 /** Not in the weekly timetable: time with one's own trainer is agreed on, and flights leave by their own clock. */
 export const unheldStyles: readonly StyleKey[] = ['personal', 'teeTime'];
@@ -173,6 +182,7 @@ export const styleWeights: Readonly<Partial<Record<StyleKey, number>>> = {
   reformer: 3,
   matPilates: 2,
   swimming: 2,
+  openCourt: 3,
   openSwim: 3,
   swimSchool: 2,
   tennis: 3,

@@ -77,8 +77,8 @@ export interface DemoUses {
 }
 
 /**
- * A closure with its trainings, the rooms that trainings take (their trigger is off while loading), and a reservation in
- * the first room that is free then.
+ * A closure with its trainings, the rooms that trainings of these months take (their trigger is off while loading), and a
+ * reservation in the first room that is free then.
  */
 export function insertUses(tenantId: number, { closure, reservation }: DemoUses, now: string): Statement[] {
   return [
@@ -92,8 +92,9 @@ export function insertUses(tenantId: number, { closure, reservation }: DemoUses,
     },
     {
       text: `insert into room_uses (tenant_id, room_id, training_id, starts_at, ends_at)
-        select tenant_id, room_id, id, starts_at, ends_at from trainings where tenant_id = $1 and not is_cancelled`,
-      values: [tenantId],
+        select tenant_id, room_id, id, starts_at, ends_at from trainings where tenant_id = $1 and not is_cancelled
+          and starts_at > $2::timestamptz - interval '31 days'`,
+      values: [tenantId, now],
     },
     {
       text: `insert into reservations (tenant_id, name, room_ids, starts_at, ends_at, local_date)

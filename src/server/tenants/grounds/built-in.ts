@@ -125,7 +125,7 @@ export const groundTenants: readonly BuiltInTenant[] = [
       filters: ['club', 'room', 'trainer'],
     },
     limits: { freeCancelMinutes: 1440, sameDayMax: 2, sameStylePerDateMax: 2, autoPromotionExtraMinutes: 60 },
-    styles: ['tennis', 'cardioTennis', 'padel', 'children', 'mobility', 'strength', 'personal'],
+    styles: ['tennis', 'cardioTennis', 'padel', 'children', 'mobility', 'strength', 'personal', 'openCourt'],
   }),
   defineTenant({
     host: 'rabakivi-ronimine.ee',

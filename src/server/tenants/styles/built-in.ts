@@ -92,6 +92,7 @@ export const builtInStyles = {
     'personalTraining',
   ),
   teeTime: style('Algusaeg', 'Tee time', 'Starta laiks', outdoor, 10, 'other'),
+  openCourt: style('Vaba väljak', 'Open court', 'Brīvs korts', cycling, 60, 'other'),
   openSwim: style('Vabaujumine', 'Lane swimming', 'Brīvā peldēšana', water, 60, 'pool'),
   massage: style('Klassikaline massaaž', 'Classic massage', 'Klasiskā masāža', mind, 60, 'other'),
   bodyWrap: style('Soola-meekoorija', 'Salt and honey scrub', 'Sāls un medus skrubis', pilates, 75, 'other'),

@@ -206,6 +206,20 @@ const flight: StyleWords = {
     'savas nūjas vai nomas komplekts, bumbiņas',
   ),
 };
+const court: StyleWords = {
+  level: anyLevel,
+  description: said(
+    'Väljak on tund aega sinu ja su kaaslaste päralt. Treenerit ei ole; korvi palle saab vastuvõtust.',
+    'The court is yours and your partners’ for an hour. No trainer; a basket of balls waits at the desk.',
+    'Korts stundu pieder jums un jūsu biedriem. Trenera nav; bumbiņu grozs ir reģistratūrā.',
+  ),
+  audience: everybody,
+  belongings: said(
+    'puhtad sisejalatsid; reketi saad laenata',
+    'clean indoor shoes; rackets can be borrowed',
+    'tīri telpu apavi; raketi var aizņemties',
+  ),
+};
 const lane: StyleWords = {
   level: anyLevel,
   description: said(
@@ -257,7 +271,7 @@ export const styleWords: Readonly<Partial<Record<StyleKey, StyleWords>>> = {
   ...{ vinyasa: mind, yin: mind, stretching: mind, mobility: mind, meditation: mind, saltRoom: ritual },
   ...{ aquaAerobics: water, aquaBalance: water, swimming: water, saunaRitual: ritual, seniors },
   ...{ golfBasics: golf, golfSwing: golf, shortGame: golf, golfSimulator: golf, teeTime: flight },
-  ...{ openSwim: lane, massage: treatment, bodyWrap: treatment, faceCare: treatment },
+  ...{ openCourt: court, openSwim: lane, massage: treatment, bodyWrap: treatment, faceCare: treatment },
   ...{
     climbingBasics: climbing,
     bouldering: climbing,

@@ -13,6 +13,8 @@ export interface DemoPackage extends PackageTerms {
   readonly priceCents: number;
   readonly priceOnlineCents: number | null;
   readonly hasJoiningFee: boolean;
+  /** Whether one can join with it; what goes with another package is agreed at the desk. */
+  readonly isActive: boolean;
   readonly benefits: readonly Benefit[];
 }
 
@@ -24,6 +26,7 @@ const month = {
   anchor: 'start',
   category: 'webapp_fitness',
   hasJoiningFee: false,
+  isActive: true,
 } as const;
 
 /**
@@ -36,8 +39,10 @@ const packageRoles = {
   mornings: { ...month, bindingMonths: 3, hasJoiningFee: true },
   quarter: { ...month, periodMonths: 3, category: 'webapp_pilates' },
   alone: month,
-  beside: { ...month, category: 'webapp_pilates' },
-} as const satisfies Readonly<Record<string, PackageTerms & Pick<DemoPackage, 'category' | 'hasJoiningFee'>>>;
+  beside: { ...month, category: 'webapp_pilates', isActive: false },
+} as const satisfies Readonly<
+  Record<string, PackageTerms & Pick<DemoPackage, 'category' | 'hasJoiningFee' | 'isActive'>>
+>;
 
 export type PackageRole = keyof typeof packageRoles;
 

@@ -190,7 +190,7 @@ export function craftsFor(
   styles: ReadonlySet<StyleKey>,
   { styles: offered }: Pick<BuiltInTenant, 'styles'>,
 ): Craft[] {
-  return crafts
+  const known = crafts
     .map((craft) => ({
       ...craft,
       styles: craft.styles.filter(
@@ -199,4 +199,9 @@ export function craftsFor(
     }))
     .filter((craft) => craft.styles.some((style) => style !== 'personal'))
     .toSorted((one, other) => other.styles.length - one.styles.length);
+  // Who could teach but a part of what a colleague does is not looked for.
+  return known.filter(
+    (craft, index) =>
+      !known.slice(0, index).some((wider) => craft.styles.every((style) => wider.styles.includes(style))),
+  );
 }

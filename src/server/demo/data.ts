@@ -168,7 +168,7 @@ export function insertCentre(tenantId: number, centre: DemoCentre, ids: CentreId
         first_name: firstName,
         last_name: lastName,
         is_active: isActive,
-        strengths: strengthsOf(of.styles),
+        strengths: strengthsOf(of.styles, tenant),
         words,
         photo,
         languages: [...new Set([tenant.defaultLanguage, 'en', ...(index % 2 === 0 ? ['ru'] : [])])],
@@ -234,9 +234,14 @@ function guardianOf(parent: DemoClient | undefined) {
   return { firstName, lastName, email, phone, country: 'XX', idCode: '' };
 }
 
-/** The first styles a trainer teaches, in each language. */
-function strengthsOf(styles: readonly StyleKey[]): Readonly<Record<Language, string>> {
-  const first = styles.slice(0, 3).map((style) => builtInStyles[style].name);
+/** The first styles a trainer teaches, in each language; where people come for one trainer, that before all. */
+function strengthsOf(
+  styles: readonly StyleKey[],
+  { kind }: Pick<BuiltInTenant, 'kind'>,
+): Readonly<Record<Language, string>> {
+  const isOne = (style: StyleKey) => kind === 'trainerPortal' && style === 'personal';
+  const inOrder = styles.toSorted((one, other) => Number(isOne(other)) - Number(isOne(one)));
+  const first = inOrder.slice(0, 3).map((style) => builtInStyles[style].name);
   const inOne = (language: Language) => first.map((name) => name[language]).join(', ');
   return { et: inOne('et'), en: inOne('en'), lv: inOne('lv') };
 }

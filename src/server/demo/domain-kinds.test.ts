@@ -10,6 +10,7 @@ import { packagesFor, seedContracts } from './contracts/domain.ts';
 import { daysBack, seedCentre, seedHistory, seedMonths } from './domain.ts';
 import { accountHolders, childStyles, womensNames } from './people/domain.ts';
 import { personalPackages } from './personal-trainings/built-in.ts';
+import { sessionsOf } from './personal-trainings/domain.ts';
 import { portraitFile, portraitSvg, portraitsOfEach } from './portraits/domain.ts';
 import { productsOf } from './products/data.ts';
 import type { FilledTraining } from './registrations/domain.ts';
@@ -77,6 +78,24 @@ describe.each(builtInTenants.map((tenant) => [tenant.host, tenant] as const))('%
     expect(travelling).toEqual([]);
     const cityOf = (clubIndex: number) => tenant.clubs[clubIndex]?.city;
     expect(taught.filter((one) => cityOf(one.clubIndex) !== cityOf(one.trainer.clubIndex))).toEqual([]);
+  });
+
+  test('has its demo trainer teach on most days, and clients of their own where packages are sold', () => {
+    const centre = seedCentre(tenant);
+    const own = centre.week.filter(({ trainerIndex }) => trainerIndex === centre.demoTrainerIndex);
+    const open = days.filter((weekday) =>
+      week.some((one) => one.weekday === weekday && one.trainerIndex !== null),
+    );
+    expect(new Set(own.map(({ weekday }) => weekday)).size).toBeGreaterThanOrEqual(open.length - 2);
+    if (!tenant.pageRules.pages.isBuyPersonalTrainingPage) return;
+    const clients = sessionsOf(centre, now, wallClock(tenant.timeZone)).filter(
+      ({ trainerIndex }) => trainerIndex === centre.demoTrainerIndex,
+    );
+    expect(new Set(clients.map(({ clientIndex }) => clientIndex)).size).toBeGreaterThanOrEqual(2);
+    for (const { sessions } of clients) {
+      expect(sessions.some(({ isOver }) => isOver) && sessions.some(({ isOver }) => !isOver)).toBe(true);
+      expect(sessions.length).toBeLessThanOrEqual(10);
+    }
   });
 
   test('shows a picture of every trainer, each another one', () => {

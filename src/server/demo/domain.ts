@@ -33,8 +33,9 @@ const historyShare = { latest: 0.13, earliest: 0.03 };
 
 export function seedCentre(tenant: BuiltInTenant): DemoCentre {
   const trainers = seedTrainers(tenant);
-  const week = seedWeek(tenant, trainers);
-  const demoTrainerIndex = busiest(tenant, trainers, week);
+  const planned = seedWeek(tenant, trainers);
+  const demoTrainerIndex = busiest(tenant, trainers, planned);
+  const week = withDaily(tenant, planned, trainers, demoTrainerIndex);
   const rooms = roomsOf(tenant);
   return {
     tenant,
@@ -58,6 +59,28 @@ function busiest(
   const isSold = pageRules.pages.isBuyPersonalTrainingPage && isPersonal.includes(true);
   const counted = loads.map((load, index) => (isSold && !isPersonal[index] ? -1 : load));
   return counted.indexOf(Math.max(...counted));
+}
+
+/** Gives the demo's trainer the day's last training of theirs to teach, on days on which they would have none. */
+function withDaily(
+  { clubs }: BuiltInTenant,
+  week: readonly WeeklyTraining[],
+  trainers: readonly DemoTrainer[],
+  trainerIndex: number,
+): WeeklyTraining[] {
+  const trainer = trainers[trainerIndex];
+  const cityOf = (clubIndex: number) => clubs[clubIndex]?.city;
+  const given = Array.from({ length: daysOfWeek }, (_, day) => {
+    const ofDay = week.filter(({ weekday }) => weekday === day + 1);
+    if (!trainer || ofDay.some((training) => training.trainerIndex === trainerIndex)) return undefined;
+    return ofDay.findLast(
+      (training) =>
+        training.trainerIndex !== null &&
+        trainer.styles.includes(training.style) &&
+        cityOf(training.clubIndex) === cityOf(trainer.clubIndex),
+    );
+  });
+  return week.map((training) => (given.includes(training) ? { ...training, trainerIndex } : training));
 }
 
 /** The timetable around `now` (ISO instant) with everybody's registrations and the demo member's story. */

@@ -136,6 +136,12 @@ export const demoProducts: Readonly<Record<TenantKind, readonly DemoProduct[]>> 
       isInOneClub: true,
       style: 'reformer',
     }),
+    ticket(['Seeniori kuupilet', 'Month ticket for seniors', 'Senioru mēneša biļete'], null, 3500, {
+      valid: [1, 'month'],
+      startMode: 'chosen',
+      clientType: 'gym',
+      isInOneClub: true,
+    }),
     oldOne('gym'),
   ],
   gymChain: [
@@ -271,10 +277,10 @@ export const demoProducts: Readonly<Record<TenantKind, readonly DemoProduct[]>> 
     }),
     ticket(['Kuu rühmatrenne', 'Month of group trainings', 'Mēnesis grupas treniņu'], null, 9900, {
       valid: [1, 'month'],
+      startMode: 'chosen',
     }),
     ticket(['10 rühmatrenni', 'Ten group trainings', '10 grupas treniņi'], 10, 14500, {
       valid: [3, 'month'],
-      startMode: 'chosen',
       isInOneClub: true,
     }),
     oldOne('groupTraining'),

@@ -255,7 +255,10 @@ function detail(
         builtInStyles[style].name[language],
         ...(trainingNames[style]?.[language] ?? []),
       ]),
-    namePrefix: opening.name === undefined && random.isTrue(0.05) ? random.pick(namePrefixes[language]) : '',
+    namePrefix:
+      opening.name === undefined && !unledStyles.includes(style) && random.isTrue(0.05)
+        ? random.pick(namePrefixes[language])
+        : '',
     maxPlaces: most >= 12 ? most - random.pick([0, 0, 2, 4]) : most,
     isPublic: !random.isTrue(0.04),
     isWaitingListAllowed,

@@ -12,7 +12,7 @@ import { centreAt, type DemoCentre, seedCentre, seedEarlierWeek, seedHistory, se
 import { loadDoors } from './doors/commands.ts';
 import { paidPricesOf, singlesOf } from './entitlements/built-in.ts';
 import { insertPaidTrainings, insertStaffContract } from './entitlements/data.ts';
-import { thoughts } from './feedback/built-in.ts';
+import { thoughtsOf } from './feedback/built-in.ts';
 import { insertFeedback } from './feedback/data.ts';
 import { loadInvoices } from './invoices/commands.ts';
 import { loadPayments } from './payments/commands.ts';
@@ -182,7 +182,7 @@ async function loadCentre(
   await loadReplacements(transaction, tenantId, centre, ids, now);
   await transaction.load(
     ...insertVideos(tenantId, now),
-    insertFeedback(tenantId, thoughts[tenant.defaultLanguage], now),
+    insertFeedback(tenantId, thoughtsOf(tenant), now),
     ...insertStaffContract(tenantId, now),
   );
   counts.tenants += 1;

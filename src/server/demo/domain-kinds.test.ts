@@ -18,6 +18,7 @@ import type { RoomKind } from './timetable/built-in.ts';
 import { wallClock } from './timetable/domain.ts';
 import { roomsOf } from './timetable/rooms/domain.ts';
 import { vouchersOf } from './vouchers/domain.ts';
+import { cancelReasons } from './words/built-in.ts';
 
 const now = '2026-11-21T10:00:00Z';
 const today = '2026-11-21';
@@ -149,6 +150,16 @@ describe.each(builtInTenants.map((tenant) => [tenant.host, tenant] as const))('%
     expect(new Set(own.map(({ training }) => training.localDate.slice(0, 7))).size).toBeGreaterThan(9);
     const last = history.at(-1)?.training.localDate ?? '';
     expect([last < addDays(today, -daysBack), last > addDays(today, -daysBack - 4)]).toEqual([true, true]);
+  });
+
+  test('has nobody fall ill where nobody teaches', () => {
+    const said = seedMonths(seedCentre(tenant), now, wallClock(tenant.timeZone)).filter(
+      ({ training }) =>
+        training.trainerIndex === null &&
+        training.isCancelled &&
+        cancelReasons[tenant.defaultLanguage].includes(training.publicComment),
+    );
+    expect(said).toEqual([]);
   });
 
   test('lets children train with children', () => {

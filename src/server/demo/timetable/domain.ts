@@ -1,7 +1,8 @@
 import type { BuiltInTenant } from '#server/tenants/shape/built-in.ts';
 import { addDays, dayOfWeek, instantAt } from '#shared/kernel/dates.ts';
 import { randomOf } from '../random/domain.ts';
-import { cancelReasons, closedReasons } from '../words/built-in.ts';
+import { cancelReasons, cancelReasonsAlone, closedReasons } from '../words/built-in.ts';
+import { unledStyles } from './built-in.ts';
 import type { WeeklyTraining } from './weeks/domain.ts';
 
 /** A dated training. Instants are whole seconds of the epoch: there are hundreds of thousands of them. */
@@ -59,7 +60,7 @@ export function trainingsOf(
   const weekly = week.filter((training) => training.weekday === weekday);
   const one = (isWanted: boolean) => (isWanted ? random.integer(0, weekly.length - 1) : -1);
   const isCancelledToday = daysFromToday === 0 && weekly.length >= longDay;
-  const cancelled = one(isCancelledToday || cancelledDays.includes(daysFromToday));
+  const off = one(isCancelledToday || cancelledDays.includes(daysFromToday));
   const closed = one(closedDays.includes(daysFromToday));
   // Late in the day, so that it is still to come when somebody looks.
   const late = weekly
@@ -70,11 +71,13 @@ export function trainingsOf(
     const { weekday: _, time, ...training } = weeklyTraining;
     const popularity = weeklyTraining === crowded ? crowdedPopularity : training.popularity;
     const startsAt = clock(date, time);
-    const isOff = random.isTrue(0.012) || index === cancelled;
+    const isOff = random.isTrue(0.012) || index === off;
     const isCancelled = isOff && weeklyTraining !== crowded;
     const isShut = random.isTrue(0.01) || index === closed;
     const isClosed = isShut && !isCancelled && weeklyTraining !== crowded;
-    const reasons = isCancelled ? cancelReasons : isClosed ? closedReasons : undefined;
+    const isAlone = unledStyles.includes(training.style);
+    const cancelled = isAlone ? cancelReasonsAlone : cancelReasons;
+    const reasons = isCancelled ? cancelled : isClosed ? closedReasons : undefined;
     return {
       ...training,
       popularity,

@@ -118,6 +118,13 @@ export const cancelReasons: Words = {
   lv: ['Treneris ir saslimis.', 'Zālē notiek ventilācijas apkope.'],
 };
 
+/** The same of hours that nobody teaches. */
+export const cancelReasonsAlone: Words = {
+  et: ['Väljakut hooldatakse.', 'Tehniline rike, parandame.'],
+  en: ['Maintenance is being done.', 'Something broke, we are mending it.'],
+  lv: ['Notiek apkope.', 'Tehniska kļūme, labojam.'],
+};
+
 export const closedReasons: Words = {
   et: ['Registreerimine käib vastuvõtus.'],
   en: ['Please register at the reception.'],

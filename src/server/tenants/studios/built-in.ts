@@ -32,7 +32,7 @@ export const studioTenants: readonly BuiltInTenant[] = [
         rooms: {
           Zāles: { 'Klusā zāle': 12 },
           Pirtis: { 'Mazā pirts': 8 },
-          Procedūras: { 'Masāžas kabinets': 1, 'Sejas kabinets': 1, 'Dūņu kabinets': 1 },
+          Procedūras: { '1. kabinets': 1, '2. kabinets': 1, '3. kabinets': 1 },
         },
       },
     ],

@@ -33,8 +33,8 @@ test('Smart-ID is linked, logs in alone, may be refused, and is unlinked', async
   await signIn(page, email);
   await openTenant(page, host, '/profile/security');
   const section = page.getByRole('region', { name: identities.title, exact: true });
-  await section.getByRole('button', { name: identities.link }).click();
-  const linking = page.getByRole('dialog', { name: identities.link });
+  await section.getByRole('button', { name: identities.links.smartId }).click();
+  const linking = page.getByRole('dialog', { name: identities.links.smartId });
   await expectAccessible(page);
   await page.screenshot({ path: info.outputPath('linking.png') });
   await press(page, info, linking, identities.standInConfirm);
@@ -48,8 +48,8 @@ test('Smart-ID is linked, logs in alone, may be refused, and is unlinked', async
     await openLogIn(page);
   };
   await logOut();
-  const button = page.getByRole('button', { name: identities.login });
-  const asked = page.getByRole('dialog', { name: identities.login });
+  const button = page.getByRole('button', { name: identities.names.smartId });
+  const asked = page.getByRole('dialog', { name: identities.logins.smartId });
   await button.click();
   await expectAccessible(page);
   await page.screenshot({ path: info.outputPath('asked.png') });
@@ -65,9 +65,11 @@ test('Smart-ID is linked, logs in alone, may be refused, and is unlinked', async
 
   await openTenant(page, host, '/profile/security');
   await section.getByRole('button', { name: identities.unlink }).click();
-  const sure = page.getByRole('dialog', { name: identities.unlinkAsk });
+  const sure = page.getByRole('dialog', {
+    name: identities.unlinkAsk.replace('{{provider}}', identities.names.smartId),
+  });
   await sure.getByRole('button', { name: identities.unlink, exact: true }).click();
-  await expect(section.getByRole('button', { name: identities.link })).toBeVisible();
+  await expect(section.getByRole('button', { name: identities.links.smartId })).toBeVisible();
 
   await logOut();
   await button.click();

@@ -38,7 +38,7 @@ export const backOffice = {
     broadcasts: 'Messages to people',
     messages: 'Messages',
     replacements: 'Replacements',
-    identities: 'Smart-ID',
+    identities: 'Smart-ID and Mobile-ID',
     security: 'Safer log-in',
     reports: 'Reports',
     billingRuns: 'Billing runs',
@@ -72,7 +72,7 @@ export const backOffice = {
     broadcasts: 'SMS and mail to the registered, and whether they arrived',
     messages: 'What an SMS costs the centre',
     replacements: 'When colleagues are asked, hours, rest and travel',
-    identities: 'Log-in by Smart-ID, once SK has given the centre its keys',
+    identities: 'Log-in by Smart-ID and Mobile-ID, once SK has given the centre its keys',
     security: 'Of whom a second step is demanded',
     reports: 'Occupancy, attendance, sales, debts, hours',
     billingRuns: 'What the nights have billed, and what they will',
@@ -567,8 +567,10 @@ export const backOffice = {
       leaveFreeHours: 'Free to leave after a replacement (h)',
     },
     identities: {
-      smartIdUuid: 'UUID that SK gave the centre',
-      smartIdName: 'Name that people’s phones show (as agreed with SK)',
+      smartIdUuid: 'Smart-ID: UUID that SK gave the centre',
+      smartIdName: 'Smart-ID: name that people’s phones show (as agreed with SK)',
+      mobileIdUuid: 'Mobile-ID: UUID that SK gave the centre',
+      mobileIdName: 'Mobile-ID: name that people’s phones show (as agreed with SK)',
     },
     security: {
       demandedOf: 'A second step is demanded of',
@@ -582,7 +584,7 @@ export const backOffice = {
   },
   settingsNotes: {
     identities:
-      'Both stand in the centre’s contract with SK ID Solutions. Without them nobody is offered Smart-ID. Accounts that are linked stay so.',
+      'They stand in the centre’s contracts with SK ID Solutions. Each is offered once both of its keys are here. Accounts that are linked stay so.',
     security:
       'Whoever has none by then sets it up at the next log-in, before anything else. Passwords alone then open no such account.',
     texts: '# begins the title, ## a heading; an empty line ends a paragraph.',
@@ -674,7 +676,7 @@ export const backOffice = {
         reminders: 'reminders',
         messages: 'messages’ price',
         replacements: 'replacement rules',
-        identities: 'Smart-ID’s keys',
+        identities: 'keys of Smart-ID and Mobile-ID',
         security: 'safer log-in',
       },
     },

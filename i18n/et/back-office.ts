@@ -39,7 +39,7 @@ export const backOffice: Section<'backOffice'> = {
     broadcasts: 'Sõnumid inimestele',
     messages: 'Sõnumid',
     replacements: 'Asendused',
-    identities: 'Smart-ID',
+    identities: 'Smart-ID ja Mobiil-ID',
     security: 'Turvalisem sisselogimine',
     reports: 'Aruanded',
     billingRuns: 'Arveldused',
@@ -73,7 +73,7 @@ export const backOffice: Section<'backOffice'> = {
     broadcasts: 'SMS ja e-kirjad registreerunutele ning kas need jõudsid kohale',
     messages: 'Mida SMS keskusele maksab',
     replacements: 'Millal kolleegidelt küsitakse, tunnid, puhkeaeg ja sõit',
-    identities: 'Smart-ID-ga sisselogimine, kui SK on keskusele võtmed andnud',
+    identities: 'Smart-ID ja Mobiil-ID-ga sisselogimine, kui SK on keskusele võtmed andnud',
     security: 'Kellelt nõutakse teist sammu',
     reports: 'Täituvus, kohalkäimine, müük, võlad, tunnid',
     billingRuns: 'Mida on öösiti arveldatud ja mida arveldataks',
@@ -568,8 +568,10 @@ export const backOffice: Section<'backOffice'> = {
       leaveFreeHours: 'Asendusel tasuta loobumise aeg (h)',
     },
     identities: {
-      smartIdUuid: 'UUID, mille SK keskusele andis',
-      smartIdName: 'Nimi, mida inimeste telefonid näitavad (nagu SK-ga kokku lepitud)',
+      smartIdUuid: 'Smart-ID: UUID, mille SK keskusele andis',
+      smartIdName: 'Smart-ID: nimi, mida inimeste telefonid näitavad (nagu SK-ga kokku lepitud)',
+      mobileIdUuid: 'Mobiil-ID: UUID, mille SK keskusele andis',
+      mobileIdName: 'Mobiil-ID: nimi, mida inimeste telefonid näitavad (nagu SK-ga kokku lepitud)',
     },
     security: {
       demandedOf: 'Teist sammu nõutakse',
@@ -583,7 +585,7 @@ export const backOffice: Section<'backOffice'> = {
   },
   settingsNotes: {
     identities:
-      'Mõlemad on kirjas keskuse lepingus SK ID Solutionsiga. Ilma nendeta Smart-ID-d ei pakuta. Seotud kontod jäävad seotuks.',
+      'Need on kirjas keskuse lepingutes SK ID Solutionsiga. Kumbagi pakutakse siis, kui selle mõlemad võtmed on siin. Seotud kontod jäävad seotuks.',
     security:
       'Kel seda selleks ajaks pole, seadistab selle järgmisel sisselogimisel enne kõike muud. Parool üksi sellist kontot enam ei ava.',
     texts: '# alustab pealkirja, ## vahepealkirja; tühi rida lõpetab lõigu.',
@@ -676,7 +678,7 @@ export const backOffice: Section<'backOffice'> = {
         reminders: 'meeldetuletusi',
         messages: 'sõnumite hinda',
         replacements: 'asenduste reegleid',
-        identities: 'Smart-ID võtmeid',
+        identities: 'Smart-ID ja Mobiil-ID võtmeid',
         security: 'turvalisemat sisselogimist',
       },
     },

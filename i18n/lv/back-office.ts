@@ -39,7 +39,7 @@ export const backOffice: Section<'backOffice'> = {
     broadcasts: 'Ziņas cilvēkiem',
     messages: 'Ziņas',
     replacements: 'Aizvietošana',
-    identities: 'Smart-ID',
+    identities: 'Smart-ID un Mobile-ID',
     security: 'Drošāka pieslēgšanās',
     reports: 'Pārskati',
     billingRuns: 'Rēķinu sagatavošana',
@@ -73,7 +73,7 @@ export const backOffice: Section<'backOffice'> = {
     broadcasts: 'SMS un vēstules pierakstītajiem un vai tās ir saņemtas',
     messages: 'Cik SMS maksā centram',
     replacements: 'Kad jautā kolēģiem, stundas, atpūta un ceļš',
-    identities: 'Pieslēgšanās ar Smart-ID, kad SK centram devis atslēgas',
+    identities: 'Pieslēgšanās ar Smart-ID un Mobile-ID, kad SK centram devis atslēgas',
     security: 'No kā prasa otro soli',
     reports: 'Aizpildījums, apmeklējums, pārdošana, parādi, stundas',
     billingRuns: 'Kas naktīs sagatavots un kas tiktu sagatavots',
@@ -570,8 +570,10 @@ export const backOffice: Section<'backOffice'> = {
       leaveFreeHours: 'Bezmaksas atteikšanās pēc aizvietošanas (h)',
     },
     identities: {
-      smartIdUuid: 'UUID, ko SK piešķīra centram',
-      smartIdName: 'Nosaukums, ko rāda cilvēku tālruņi (kā norunāts ar SK)',
+      smartIdUuid: 'Smart-ID: UUID, ko SK piešķīra centram',
+      smartIdName: 'Smart-ID: nosaukums, ko rāda cilvēku tālruņi (kā norunāts ar SK)',
+      mobileIdUuid: 'Mobile-ID: UUID, ko SK piešķīra centram',
+      mobileIdName: 'Mobile-ID: nosaukums, ko rāda cilvēku tālruņi (kā norunāts ar SK)',
     },
     security: {
       demandedOf: 'Otro soli prasa',
@@ -585,7 +587,7 @@ export const backOffice: Section<'backOffice'> = {
   },
   settingsNotes: {
     identities:
-      'Abi ir centra līgumā ar SK ID Solutions. Bez tiem Smart-ID netiek piedāvāts. Piesaistītie konti paliek piesaistīti.',
+      'Tie ir centra līgumos ar SK ID Solutions. Katru piedāvā, kad šeit ir abas tā atslēgas. Piesaistītie konti paliek piesaistīti.',
     security:
       'Kam tā līdz tam nav, to iestata nākamajā pieslēgšanās reizē pirms visa cita. Parole viena pati šādu kontu vairs neatver.',
     texts: '# sāk virsrakstu, ## apakšvirsrakstu; tukša rinda beidz rindkopu.',
@@ -678,7 +680,7 @@ export const backOffice: Section<'backOffice'> = {
         reminders: 'atgādinājumus',
         messages: 'ziņu cenu',
         replacements: 'aizvietošanas noteikumus',
-        identities: 'Smart-ID atslēgas',
+        identities: 'Smart-ID un Mobile-ID atslēgas',
         security: 'drošāku pieslēgšanos',
       },
     },

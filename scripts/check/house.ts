@@ -58,10 +58,15 @@ export const places: readonly Place[] = [
   { folder: 'src/server/account/factors', files: ['codes.ts'], hasTests: true },
   {
     folder: 'src/server/account/emulator',
-    files: ['api.ts', 'authority.ts', 'page.ts', 'phones.ts'],
+    files: ['api.ts', 'authority.ts', 'page.ts', 'phones.ts', 'sim-cards.ts'],
     hasTests: true,
   },
-  { folder: 'src/server/account/identities', files: ['provider.ts'], hasTests: true },
+  {
+    folder: 'src/server/account/identities',
+    files: ['certificates.ts', 'provider.ts', 'service.ts'],
+    hasTests: true,
+  },
+  { folder: 'src/server/account/mobile-id', files: ['protocol.ts'], hasTests: true },
   { folder: 'src/server/account/smart-id', files: ['certificates.ts', 'protocol.ts'], hasTests: true },
   { folder: 'src/server/account/passkeys', files: ['ceremonies.ts', 'wire.ts'], hasTests: true },
   { folder: 'src/server/account/inviting', files: ['mails.ts'], hasTests: true },

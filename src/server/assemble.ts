@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
 import { countAttempt } from './account/commands.ts';
-import { startSmartIdEmulator } from './account/emulator/api.ts';
+import { startIdentityEmulator } from './account/emulator/api.ts';
 import { makeAuthority } from './account/emulator/authority.ts';
 import { Phones } from './account/emulator/phones.ts';
 import { mountEmulatorPhone } from './account/emulator/routes.ts';
+import { SimCards } from './account/emulator/sim-cards.ts';
 import { mountIdentities } from './account/identities/routes.ts';
-import { IdentityProviders } from './account/smart-id/commands.ts';
+import { IdentityProviders } from './account/providers/commands.ts';
 import { mountBillingRuns } from './contracts/billing-runs/routes.ts';
 import { mountContractGrants } from './contracts/grants/routes.ts';
 import { mountPrices } from './contracts/prices/routes.ts';
@@ -27,7 +28,7 @@ import { Decoders } from './kernel/decoding/decoders.ts';
 import type { PaymentKeys } from './kernel/env.ts';
 import { EventBus, PublicVersions } from './kernel/events.ts';
 import { Arrivals } from './kernel/files/arrivals.ts';
-import type { SmartIdSettings } from './kernel/identities/settings.ts';
+import type { IdentityServices } from './kernel/identities/settings.ts';
 import type { SecretSource } from './kernel/keys/key-ring.ts';
 import { Metrics } from './kernel/metrics.ts';
 import { startWorker, type Task } from './kernel/queue/worker.ts';
@@ -81,8 +82,8 @@ export interface AssembleOptions {
   readonly smsSender?: string | undefined;
   /** The payment service and its keys by host; without it the stand-in, and in production no payments. */
   readonly montonio?: { readonly url: string; readonly keys: PaymentKeys } | undefined;
-  /** Smart-ID and its issuers; without it the stand-in, and in production no Smart-ID. */
-  readonly smartId?: SmartIdSettings | undefined;
+  /** Services that tell who somebody is, with their issuers; of those absent the stand-in, and in production none. */
+  readonly identityServices?: IdentityServices | undefined;
   /** Locks that doors may open; without them the stand-in, and in production none. */
   readonly lockOrigins?: LockOrigins | undefined;
   /** What hands over paid lines, for tests; the nouns that sell otherwise. */
@@ -111,8 +112,9 @@ export interface Server {
   readonly system: Db;
   readonly tenants: TenantRegistry;
   readonly payments: PaymentPorts;
-  /** The phones of Smart-ID's stand-in. */
+  /** The phones that the stand-in plays of Smart-ID and Mobile-ID. */
   readonly phones: Phones | undefined;
+  readonly simCards: SimCards | undefined;
   /** Reads what must be known before the first request and starts relay, listener and jobs. */
   start(): Promise<void>;
   /** Does now what a job of this name does when its time comes, over every centre where it goes over all. */
@@ -176,12 +178,12 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const hasEmulator = options.smtpUrl === undefined && !options.isProduction;
   await loadTexts();
   mountNouns(app);
-  const identityProviders = new IdentityProviders(options.smartId, clock);
+  const identityProviders = new IdentityProviders(options.identityServices ?? {}, clock);
   mountIdentities(app, { providerOf: (tenant, name) => identityProviders.of(tenant, name) });
-  const hasPhones = options.smartId === undefined && !options.isProduction;
-  const authority = hasPhones ? await makeAuthority(clock.epochMilliseconds()) : undefined;
+  const authority = options.isProduction ? undefined : await makeAuthority(clock.epochMilliseconds());
   const phones = authority && new Phones(authority, clock);
-  if (phones) mountEmulatorPhone(app, phones);
+  const simCards = authority && new SimCards(authority, clock);
+  if (phones && !options.identityServices?.smartId) mountEmulatorPhone(app, phones);
   const hasLockEmulator = options.lockOrigins === undefined && !options.isProduction;
   let lockEmulator: LockEmulator | undefined;
   const locks = lockClient({
@@ -278,6 +280,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     tenants,
     payments: paymentPorts,
     phones,
+    simCards,
     start: async () => {
       await tenants.load();
       await rememberEndedSessions(system, events, clock);
@@ -291,13 +294,14 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       const sms = smsUrl === undefined ? undefined : messenteClient(smsUrl, options.smsSender);
       const montonio = hasShop ? await startMontonioEmulator(shop, clock) : undefined;
       providers.emulator = montonio;
-      const smartId =
+      const identityEmulator =
         phones &&
-        (await startSmartIdEmulator(phones, async (tenantId) => {
+        simCards &&
+        (await startIdentityEmulator({ phones, simCards }, async (tenantId) => {
           const tenant = await tenants.findOrLoad(tenantId);
           return tenant && originOf(tenant);
         }));
-      identityProviders.running = smartId && { emulator: smartId, issuer: phones.issuer };
+      identityProviders.running = identityEmulator && { emulator: identityEmulator, issuer: phones.issuer };
       lockEmulator = hasLockEmulator ? await startLockEmulator({ tenants, tokens, clock }) : undefined;
       const sender = new Sender({ mails, sms, push: webPushClient(pushKeys) });
       const { lanes, schedule } = backgroundWork({
@@ -332,7 +336,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         await smsEmulator?.stop();
         await shop.stop();
         await montonio?.stop();
-        await smartId?.stop();
+        await identityEmulator?.stop();
         await lockEmulator?.stop();
       };
       isServing = true;

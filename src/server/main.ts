@@ -68,7 +68,7 @@ async function main(): Promise<void> {
       smsUrl: env.smsUrl ?? undefined,
       smsSender: env.smsSender ?? undefined,
       montonio: env.montonio ?? undefined,
-      smartId: env.smartId ?? undefined,
+      identityServices: env.identityServices,
       lockOrigins: env.lockOrigins ?? undefined,
       pushSecret: secretOf(env, 'push'),
       trustProxy: env.trustProxy,

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { emulatorUuid } from '#server/account/emulator/built-in.ts';
+import { emulatorUuid, mobileEmulatorUuid } from '#server/account/emulator/built-in.ts';
 import { hashPassword } from '#server/account/passwords.ts';
 import type { Db, Transaction } from '#server/kernel/db.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
@@ -115,12 +115,15 @@ async function tryLoad(systemDb: Db, transaction: Transaction, load: Load): Prom
   return true;
 }
 
-/** Some centres have keys of Smart-ID's stand-in, which are those of its own demo too. */
-const askedBySmartId = ['pohjala-sport.ee', 'rannamanni-sport.ee', 'dzintara-spa.lv'];
+/** Some centres have keys of the stand-ins, which are those of the services' own demos too. */
+const askedFromOutside = ['pohjala-sport.ee', 'rannamanni-sport.ee', 'dzintara-spa.lv'];
 
 function identitiesOf({ host }: { readonly host: string }): IdentitySettings {
-  const hasKeys = askedBySmartId.includes(host);
-  return { smartIdUuid: hasKeys ? emulatorUuid : '', smartIdName: hasKeys ? 'DEMO' : '' };
+  const name = askedFromOutside.includes(host) ? 'DEMO' : '';
+  return {
+    ...{ smartIdUuid: name && emulatorUuid, smartIdName: name },
+    ...{ mobileIdUuid: name && mobileEmulatorUuid, mobileIdName: name },
+  };
 }
 
 /** Earlier weeks are made until `share` registrations stand, one at a time: memory holds the usual months at most. */

@@ -60,7 +60,7 @@ describe('readEnv', () => {
       smsUrl: null,
       smsSender: null,
       montonio: null,
-      smartId: null,
+      identityServices: {},
       lockOrigins: null,
       logLevel: 'warn',
       metricsToken: null,
@@ -247,14 +247,19 @@ describe('readEnv', () => {
     expect(said).not.toContain('"access"');
   });
 
-  test('issuers of Smart-ID stand in a file; production has the service itself, everything else its demo', async () => {
+  test('issuers of Smart-ID and Mobile-ID stand in files; production has the services themselves, everything else their demos', async () => {
     const SMART_ID_ISSUERS = join(folder, 'issuers.pem');
     const { certificate } = await makeAuthority(0);
     writeFileSync(SMART_ID_ISSUERS, `Issued by nobody\n${certificate.toString()}${certificate.toString()}`);
-    const demo = readEnv({ SMART_ID_ISSUERS }).smartId;
+    const MOBILE_ID_ISSUERS = SMART_ID_ISSUERS;
+    const { smartId: demo, mobileId } = readEnv({ SMART_ID_ISSUERS, MOBILE_ID_ISSUERS }).identityServices;
     expect(demo).toMatchObject({ url: 'https://sid.demo.sk.ee/smart-id-rp/v3', scheme: 'smart-id-demo' });
     expect(demo?.issuers).toHaveLength(2);
-    expect(readEnv({ SMART_ID_ISSUERS, ...production }).smartId).toMatchObject({
+    expect(mobileId).toMatchObject({ url: 'https://tsp.demo.sk.ee/mid-api', issuers: demo?.issuers });
+    const live = readEnv({ SMART_ID_ISSUERS, MOBILE_ID_ISSUERS, ...production }).identityServices;
+    expect(live.mobileId?.url).toBe('https://mid.sk.ee/mid-api');
+    expect(readEnv({ SMART_ID_ISSUERS }).identityServices.mobileId).toBeUndefined();
+    expect(live.smartId).toMatchObject({
       ...{ url: 'https://rp-api.smart-id.com/v3', scheme: 'smart-id' },
     });
     const wrong = /^SMART_ID_ISSUERS must be a file that can be read, of issuers’ certificates in PEM, not/;

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type BackupSettings, backupSettings, backupVariables } from './backup/settings.ts';
 import { isOnThisMachine, listenAddress, type Proxies, trustProxy } from './callers/proxies.ts';
 import { passwordOf } from './db.ts';
-import { issuersFile, type SmartIdSettings, smartIdSettings } from './identities/settings.ts';
+import { type IdentityServices, identityServices, issuers } from './identities/settings.ts';
 import { secretText, sessionSecrets } from './keys/settings.ts';
 
 /**
@@ -100,7 +100,7 @@ const variables = z.object({
     .optional(),
   MONTONIO_KEYS: z.string().optional(),
   MONTONIO_URL: montonioUrl.optional(),
-  SMART_ID_ISSUERS: issuersFile.optional(),
+  ...issuers,
   LOCK_ORIGINS: lockOrigins.optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -161,7 +161,7 @@ export type Env = {
   readonly smsSender: string | null;
   /** null: the built-in stand-in for a payment service; in production no payments. */
   readonly montonio: { readonly url: string; readonly keys: PaymentKeys } | null;
-  readonly smartId: SmartIdSettings | null;
+  readonly identityServices: IdentityServices;
   /** Origins of the locks each centre may open, by its host; null: the built-in stand-in, and in production no lock. */
   readonly lockOrigins: Readonly<Record<string, readonly string[]>> | null;
   readonly logLevel: LogLevel;
@@ -212,7 +212,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     smsUrl: given.SMS_URL ?? null,
     smsSender: given.SMS_SENDER ?? null,
     montonio: readMontonio(given.MONTONIO_KEYS, given.MONTONIO_URL, given.TRENN_ENV),
-    smartId: smartIdSettings(given.SMART_ID_ISSUERS, given.TRENN_ENV === 'production'),
+    identityServices: identityServices(given, given.TRENN_ENV === 'production'),
     lockOrigins: given.LOCK_ORIGINS ?? null,
     logLevel: given.LOG_LEVEL ?? (given.TRENN_ENV === 'production' ? 'info' : 'warn'),
     metricsToken: given.METRICS_TOKEN ?? null,

@@ -1,7 +1,9 @@
-import { emulatorUuid, type Person, persons } from '#server/account/emulator/built-in.ts';
+import { emulatorUuid, mobileEmulatorUuid, type Person, persons } from '#server/account/emulator/built-in.ts';
 import type { OddAnswer } from '#server/account/emulator/phones.ts';
+import type { OddSignature } from '#server/account/emulator/sim-cards.ts';
 import * as contract from '#shared/account/identities/contract.ts';
 import type { IdentityWay } from '#shared/account/identities/domain.ts';
+import type { IdentitySettings } from '#shared/account/identity-keys/domain.ts';
 import { listSettings, saveSettings } from '#shared/tenants/settings/contract.ts';
 import type { Centre, TestAccount } from './centre.ts';
 import { sampleDevice } from './samples.ts';
@@ -22,7 +24,10 @@ function somebody(index: number): Person {
 /** Two adults of the stand-in, and one who refuses. */
 export const [mari, janis, refusing] = [somebody(0), somebody(1), somebody(3)];
 
-/** What people do with Smart-ID, and their browsers for them. */
+/** Somebody with Mobile-ID, of the stand-in. */
+export const mary = { provider: 'mobileId', phoneNumber: '+37200000766', idCode: '60001019906' } as const;
+
+/** What people do with services that know them, and their browsers for them. */
 export function withIdentities(running: TestServer) {
   const { centre, call } = running;
 
@@ -32,7 +37,13 @@ export function withIdentities(running: TestServer) {
     return running.server.phones;
   }
 
-  async function setKeys(home: Centre, values: { smartIdUuid: string; smartIdName: string }) {
+  function simCards() {
+    if (!running.server.simCards) throw new Error('there is no stand-in');
+    running.server.simCards.holdMilliseconds = 0;
+    return running.server.simCards;
+  }
+
+  async function setKeys(home: Centre, values: Partial<IdentitySettings>) {
     const actor = await home.account({ role: 'admin' });
     const { sections } = (await call(listSettings, {}, { actor })).body;
     const version = sections.find(({ name }) => name === 'identities')?.version ?? '';
@@ -40,9 +51,12 @@ export function withIdentities(running: TestServer) {
   }
 
   /** A centre with keys. */
-  async function withKeys(smartIdName = 'Klubi') {
+  async function withKeys(name = 'Klubi') {
     const home = await centre();
-    const { status } = await setKeys(home, { smartIdUuid: emulatorUuid, smartIdName });
+    const { status } = await setKeys(home, {
+      ...{ smartIdUuid: emulatorUuid, smartIdName: name },
+      ...{ mobileIdUuid: mobileEmulatorUuid, mobileIdName: name },
+    });
     if (status !== 200) throw new Error(`the keys were not taken (${status})`);
     return home;
   }
@@ -52,12 +66,18 @@ export function withIdentities(running: TestServer) {
     headers: browser === '' ? {} : { cookie: `trenn_browser=${browser}` },
   });
 
-  async function begin(host: string, way: IdentityWay = 'otherDevice', browser = '') {
-    if (running.server.phones) running.server.phones.holdMilliseconds = 0;
-    const body = { provider: 'smartId', way, keep: true } as const;
+  async function ask(host: string, asked: contract.BeginIdentity, browser = '') {
+    if (running.server.phones) phones();
+    if (running.server.simCards) simCards();
+    const body = { asked, keep: true };
     const begun = await call(contract.beginIdentityLogin, { body }, inBrowser(host, browser));
-    const { request, link } = begun.error ? { request: '', link: '' } : begun.body;
-    return { request, link, error: begun.error, browser: begun.cookies.trenn_browser ?? browser };
+    const { request, display } = begun.error ? { request: '', display: '' } : begun.body;
+    return { request, display, error: begun.error, browser: begun.cookies.trenn_browser ?? browser };
+  }
+
+  async function begin(host: string, way: IdentityWay = 'otherDevice', browser = '') {
+    const { display: link, ...begun } = await ask(host, { provider: 'smartId', way }, browser);
+    return { ...begun, link };
   }
 
   function look(
@@ -91,7 +111,7 @@ export function withIdentities(running: TestServer) {
 
   function beginLinking(actor: TestAccount, way: IdentityWay = 'otherDevice') {
     phones();
-    return call(contract.beginIdentityLinking, { body: { provider: 'smartId', way } }, { actor });
+    return call(contract.beginIdentityLinking, { body: { asked: { provider: 'smartId', way } } }, { actor });
   }
 
   const finishLinking = (actor: TestAccount, request: string, returned: Returned | null = null) =>
@@ -99,7 +119,7 @@ export function withIdentities(running: TestServer) {
 
   async function link(actor: TestAccount, person = mari, odd?: OddAnswer) {
     const { body } = await beginLinking(actor);
-    await confirm(body.link, person, odd);
+    await confirm(body.display, person, odd);
     return finishLinking(actor, body.request);
   }
 
@@ -112,7 +132,29 @@ export function withIdentities(running: TestServer) {
     return { home, host: home.host, account };
   }
 
+  /** Somebody's phone rings, and three seconds later they have entered their PIN. */
+  async function logInByPhone(host: string, given: contract.BeginIdentity = mary, odd: OddSignature = {}) {
+    simCards().odd = odd;
+    const begun = await ask(host, given);
+    simCards().odd = {};
+    if (begun.error) return { status: 0, error: begun.error, body: { token: null }, cookies: {} };
+    running.clock.advance({ seconds: 3 });
+    return look(host, begun);
+  }
+
+  async function linkPhone(actor: TestAccount, given: contract.BeginIdentity = mary, odd: OddSignature = {}) {
+    simCards().odd = odd;
+    const { body } = await call(contract.beginIdentityLinking, { body: { asked: given } }, { actor });
+    simCards().odd = {};
+    running.clock.advance({ seconds: 3 });
+    return finishLinking(actor, body.request);
+  }
+
   return {
+    simCards,
+    ask,
+    logInByPhone,
+    linkPhone,
     setKeys,
     withKeys,
     begin,

@@ -108,11 +108,16 @@ const bodies: Readonly<Record<string, (things: Things) => unknown>> = {
     attestation: { credentialId: 'x', clientData: 'x', attestation: 'x', transports: [] },
   }),
   'POST /user/account/proof/passkey': () => ({}),
-  'POST /account/login/identity/request': () => ({ provider: 'smartId', way: 'otherDevice', keep: false }),
+  'POST /account/login/identity/request': () => ({
+    asked: { provider: 'smartId', way: 'otherDevice' },
+    keep: false,
+  }),
   'POST /account/login/identity': () => ({
     ...{ request: 'x'.repeat(43), returned: null, keep: false, deviceParameters: sampleDevice },
   }),
-  'POST /user/account/identity/request': () => ({ provider: 'smartId', way: 'otherDevice' }),
+  'POST /user/account/identity/request': () => ({
+    asked: { provider: 'smartId', way: 'otherDevice' },
+  }),
   'POST /user/account/identity': () => ({ request: 'x'.repeat(43), returned: null }),
   'POST /user/account/proof': () => ({ proof: { kind: 'password', password: 'Wrong1234' } }),
   'PUT /user/account/factor/codes': () => ({ code: '123456' }),

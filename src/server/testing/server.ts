@@ -70,8 +70,8 @@ export interface TestServerOptions {
   readonly smsUrl?: string;
   /** A payment service of the test's own. */
   readonly montonio?: AssembleOptions['montonio'];
-  /** Smart-ID of the test's own. */
-  readonly smartId?: AssembleOptions['smartId'];
+  /** Services of the test's own that tell who somebody is. */
+  readonly identityServices?: AssembleOptions['identityServices'];
   /** What hands over paid lines. */
   readonly fulfil?: Fulfilment;
   /** Takes every line of the log, however small. */
@@ -105,7 +105,7 @@ async function start(options: TestServerOptions, clock: SetClock): Promise<Runni
     pushOrigins: options.pushOrigins ?? [closedPushOrigin],
     smsUrl: options.smsUrl,
     montonio: options.montonio,
-    smartId: options.smartId,
+    identityServices: options.identityServices,
     fulfil: options.fulfil,
     isDevelopment: options.isDevelopment ?? false,
     isProduction: options.isProduction ?? false,

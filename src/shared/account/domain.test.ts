@@ -95,13 +95,8 @@ describe('attemptsLeft', () => {
   const often: Record<AttemptKind, readonly [most: number, hours: number]> = {
     ...{ login: [10, 0.25], loginAccount: [50, 1], loginAddress: [200, 0.25] },
     ...{ passwordReset: [5, 1], passwordResetAddress: [60, 1], resetLink: [30, 1], emailChange: [6, 1] },
-    ...{
-      factor: [10, 1],
-      factorAddress: [60, 1],
-      passkeyAddress: [300, 0.25],
-      identityAddress: [60, 0.25],
-      identityCentre: [2000, 24],
-    },
+    ...{ factor: [10, 1], factorAddress: [60, 1], passkeyAddress: [300, 0.25], identityAddress: [60, 0.25] },
+    ...{ identityCentre: [2000, 24], identityPhone: [6, 24], identityPerson: [6, 24] },
     ...{
       replacementMail: [4, 24],
       strangerMail: [6, 24],

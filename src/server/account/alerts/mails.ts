@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { MailEvent } from '#server/kernel/events.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { textsFor } from '#server/kernel/texts.ts';
+import { identityProviders } from '#shared/account/identities/domain.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
 
 /** What happened to an account that its owner is to hear of, as somebody else may have done it. */
@@ -38,14 +39,19 @@ export function writeAlert(
   to: AlertedOwner,
   alert: Alert,
   key: string,
-  /** The name of a device, a passkey or a service. */
+  /** The name of a device or a passkey, or which service. */
   name = '',
 ): MailEvent {
   const t = textsFor(isLanguage(to.language) ? to.language : tenant.defaultLanguage);
   const isMerge = merges.includes(alert);
+  const isOfService = alert === 'identityLinked' || alert === 'identityUnlinked';
+  const provider = isOfService ? identityProviders.find((each) => each === name) : undefined;
   const text = [
     t('mail.greeting', { name: to.firstName }),
-    t(`mail.alert.${alert}`, { tenant: tenant.name, name }),
+    t(`mail.alert.${alert}`, {
+      tenant: tenant.name,
+      name: provider ? t(`identities.names.${provider}`) : name,
+    }),
     t(isMerge ? 'mail.alert.notOne' : 'mail.alert.notYou', { contact }),
     t('mail.signature', { tenant: tenant.name }),
   ].join('\n\n');

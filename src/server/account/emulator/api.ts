@@ -2,21 +2,38 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Begun, type Phones } from './phones.ts';
+import { MobileBegun, type SimCards } from './sim-cards.ts';
 
 /** Where the stand-in's page is, on each centre's own host. */
 export const phonePath = '/stand-in/smart-id';
 
-export interface SmartIdEmulator {
-  /** As the environment would name the service, of one centre. */
-  urlOf(tenantId: number): string;
+export interface IdentityEmulator {
+  /** As the environment would name each service, of one centre. */
+  smartIdUrl(tenantId: number): string;
+  mobileIdUrl(tenantId: number): string;
   stop(): Promise<void>;
 }
 
-/** A service that speaks Smart-ID's protocol (RP API v3, links to devices); on the loopback address only. */
-export async function startSmartIdEmulator(
-  phones: Phones,
+/** What is played, and who plays it. */
+interface Played {
+  readonly phones: Phones;
+  readonly simCards: SimCards;
+}
+
+interface Call {
+  readonly request: IncomingMessage;
+  readonly url: URL;
+  /** Of the centre that asks. */
+  readonly origin: string;
+  /** Behind the service's own address. */
+  readonly rest: string;
+}
+
+/** Services that speak the protocols of Smart-ID (RP API v3, links to devices) and Mobile-ID (REST); on the loopback address only. */
+export async function startIdentityEmulator(
+  { phones, simCards }: Played,
   originOf: (tenantId: number) => Promise<string | undefined>,
-): Promise<SmartIdEmulator> {
+): Promise<IdentityEmulator> {
   const server = createServer((request, response) => {
     const reply = ([status, body]: Reply) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -30,7 +47,8 @@ export async function startSmartIdEmulator(
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   return {
-    urlOf: (tenantId) => `http://127.0.0.1:${port}/${tenantId}/v3`,
+    smartIdUrl: (tenantId) => `http://127.0.0.1:${port}/${tenantId}/v3`,
+    mobileIdUrl: (tenantId) => `http://127.0.0.1:${port}/${tenantId}/mid-api`,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -40,9 +58,14 @@ export async function startSmartIdEmulator(
 
   async function answer(request: IncomingMessage): Promise<Reply> {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');
-    const [, tenantId = '', rest = ''] = /^\/(\d{1,9})\/v3\/(.+)$/.exec(url.pathname) ?? [];
+    const [, tenantId = '', service = '', rest = ''] =
+      /^\/(\d{1,9})\/(v3|mid-api)\/(.+)$/.exec(url.pathname) ?? [];
     const origin = await originOf(Number(tenantId));
     if (origin === undefined) return notFound;
+    return (service === 'v3' ? answerSmartId : answerMobileId)({ request, url, origin, rest });
+  }
+
+  async function answerSmartId({ request, url, origin, rest }: Call): Promise<Reply> {
     if (request.method === 'POST' && rest === 'authentication/device-link/anonymous') {
       const begun = Begun.safeParse(parseJson(await readText(request)));
       if (begun.success) return [200, phones.begin(begun.data, `${origin}${phonePath}`)];
@@ -51,23 +74,37 @@ export async function startSmartIdEmulator(
     }
     const [, id = ''] = /^session\/([\w-]+)$/.exec(rest) ?? [];
     if (request.method !== 'GET' || id === '') return notFound;
-    const wanted = Math.min(Number(url.searchParams.get('timeoutMs') ?? 0), phones.holdMilliseconds);
-    const status = await statusWithin(id, Number.isFinite(wanted) ? wanted : 0);
-    return status ? [200, status.body] : notFound;
+    return statusWithin(url, phones.holdMilliseconds, () => phones.status(id));
   }
 
-  async function statusWithin(id: string, milliseconds: number) {
-    const stepMilliseconds = 100;
-    for (let left = milliseconds; ; left -= stepMilliseconds) {
-      const status = phones.status(id);
-      if (!status || status.isOver || left <= 0) return status;
-      await pause(Math.min(stepMilliseconds, left));
+  async function answerMobileId({ request, url, rest }: Call): Promise<Reply> {
+    if (request.method === 'POST' && rest === 'authentication') {
+      const begun = MobileBegun.safeParse(parseJson(await readText(request)));
+      if (begun.success) return [200, await simCards.begin(begun.data)];
+      const isOfNobody = begun.error.issues.some(({ path }) => path[0] === 'relyingPartyUUID');
+      return isOfNobody ? [401, { error: 'Failed to authorize user' }] : [400, { error: 'Bad request' }];
     }
+    const [, id = ''] = /^authentication\/session\/([\w-]+)$/.exec(rest) ?? [];
+    if (request.method !== 'GET' || id === '') return notFound;
+    return statusWithin(url, simCards.holdMilliseconds, () => simCards.status(id));
   }
 }
 
+type Status = { readonly isOver: boolean; readonly body: object };
 type Reply = readonly [status: number, body: object];
 const notFound: Reply = [404, { status: 404 }];
+
+/** Waits for as long as was asked, and no longer than is held, for something to happen. */
+async function statusWithin(url: URL, most: number, read: () => Status | undefined): Promise<Reply> {
+  const wanted = Number(url.searchParams.get('timeoutMs') ?? 0);
+  const stepMilliseconds = 100;
+  for (let left = Math.min(Number.isFinite(wanted) ? wanted : 0, most); ; left -= stepMilliseconds) {
+    const status = read();
+    if (!status) return notFound;
+    if (status.isOver || left <= 0) return [200, status.body];
+    await pause(Math.min(stepMilliseconds, left));
+  }
+}
 
 function parseJson(text: string): unknown {
   try {

@@ -15,8 +15,13 @@ import type { Person } from './built-in.ts';
 const { subtle } = globalThis.crypto;
 const day = 24 * 3_600_000;
 
-/** What a certificate of somebody's Smart-ID says; tests say something else in one. */
+/** What somebody shows who they are with. */
+type CertificateKind = 'smartId' | 'mobileId';
+
+/** What somebody's certificate says; tests say something else in one. */
 export interface CertificateParts {
+  /** Smart-ID's unless told. */
+  readonly kind?: CertificateKind;
   readonly policies?: readonly string[];
   readonly purposes?: readonly string[];
   readonly usages?: number;
@@ -30,19 +35,34 @@ interface IssuedCertificate {
   readonly key: KeyObject;
 }
 
+/** Whom a certificate names. */
+type Holder = Pick<Person, 'document' | 'firstName' | 'lastName'>;
+
 /** Issues certificates as the service's authority does, for nobody but those who are told of it. */
 export interface Authority {
   readonly certificate: X509Certificate;
-  issue(person: Person, epochMilliseconds: number, parts?: CertificateParts): Promise<IssuedCertificate>;
+  issue(person: Holder, epochMilliseconds: number, parts?: CertificateParts): Promise<IssuedCertificate>;
 }
 
 const ecdsa = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-const pss = {
-  ...{ name: 'RSA-PSS', hash: 'SHA-512', modulusLength: 2048 },
-  publicExponent: new Uint8Array([1, 0, 1]),
-};
+const rsa = { modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) };
+const pss = { ...rsa, name: 'RSA-PSS', hash: 'SHA-512' };
+const pkcs1 = { ...rsa, name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
 
-const makeHolder = () => subtle.generateKey(pss, true, ['sign', 'verify']);
+const kept = '0.4.0.2042.1.2';
+/** What certificates of each kind say. */
+const kinds = {
+  smartId: {
+    algorithm: pss,
+    policies: ['1.3.6.1.4.1.10015.17.2', kept],
+    purposes: ['1.3.6.1.4.1.62306.5.7.0'],
+  },
+  // SIM cards have keys of either sort; of RSA Node signs hashes that are made already, of elliptic curves it does not.
+  mobileId: { algorithm: pkcs1, policies: ['1.3.6.1.4.1.10015.18.1', kept], purposes: [] },
+} as const satisfies Record<CertificateKind, object>;
+
+const makeKey = (kind: CertificateKind) =>
+  subtle.generateKey(kinds[kind].algorithm, true, ['sign', 'verify']);
 
 /** One of a name of its own, with a key that nobody else has and that is gone with the process. */
 export async function makeAuthority(epochMilliseconds: number): Promise<Authority> {
@@ -57,12 +77,14 @@ export async function makeAuthority(epochMilliseconds: number): Promise<Authorit
       new KeyUsagesExtension(KeyUsageFlags.keyCertSign, true),
     ],
   });
-  // Making one takes a tenth of a second: everybody here signs with the same.
-  let holder: ReturnType<typeof makeHolder> | undefined;
+  // Making one takes a tenth of a second: everybody here signs with the same of each kind.
+  const holders = new Map<CertificateKind, ReturnType<typeof makeKey>>();
   return {
     certificate: new X509Certificate(Buffer.from(own.rawData)),
     issue: async ({ document, firstName, lastName }, now, parts = {}) => {
-      holder ??= makeHolder();
+      const { kind = 'smartId' } = parts;
+      const holder = holders.get(kind) ?? makeKey(kind);
+      holders.set(kind, holder);
       const { publicKey, privateKey } = await holder;
       const [from, until] = parts.days ?? [-30, 1000];
       const made = await X509CertificateGenerator.create({
@@ -94,14 +116,15 @@ function subjectOf(document: string): string {
 }
 
 function extensionsOf({
-  policies = ['1.3.6.1.4.1.10015.17.2', '0.4.0.2042.1.2'],
-  purposes = ['1.3.6.1.4.1.62306.5.7.0'],
+  kind = 'smartId',
+  policies = kinds[kind].policies,
+  purposes = kinds[kind].purposes,
   usages = KeyUsageFlags.digitalSignature,
 }: CertificateParts): Extension[] {
   return [
     new BasicConstraintsExtension(false),
     new KeyUsagesExtension(usages, true),
-    new ExtendedKeyUsageExtension([...purposes]),
+    ...(purposes.length > 0 ? [new ExtendedKeyUsageExtension([...purposes])] : []),
     new CertificatePolicyExtension([...policies]),
   ];
 }

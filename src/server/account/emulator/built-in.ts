@@ -18,3 +18,36 @@ export const persons: readonly Person[] = [
 
 /** What the service's environment for trying out knows everybody by: a centre that uses the stand-in sets it. */
 export const emulatorUuid = '00000000-0000-4000-8000-000000000000';
+
+/** Somebody whose SIM card the stand-in plays, and what comes of asking it. */
+export interface MobilePerson {
+  readonly phoneNumber: string;
+  /** `PNOEE-` and their code. */
+  readonly document: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** In the service's words; `OK` where they enter their PIN. */
+  readonly result: string;
+}
+
+const tester = { firstName: 'MARY ÄNN', lastName: 'O’CONNEŽ-ŠUSLIK' } as const;
+/** Numbers of the service's own environment for trying out, each of which answers by itself. */
+export const mobilePersons: readonly MobilePerson[] = [
+  { phoneNumber: '+37200000766', document: 'PNOEE-60001019906', ...tester, result: 'OK' },
+  { phoneNumber: '+37060000666', document: 'PNOLT-50001018865', ...tester, result: 'OK' },
+  { phoneNumber: '+37200000266', document: 'PNOEE-60001019939', ...tester, result: 'NOT_MID_CLIENT' },
+  { phoneNumber: '+37207110066', document: 'PNOEE-60001019947', ...tester, result: 'DELIVERY_ERROR' },
+  { phoneNumber: '+37201100266', document: 'PNOEE-60001019950', ...tester, result: 'USER_CANCELLED' },
+  {
+    phoneNumber: '+37200000666',
+    document: 'PNOEE-60001019961',
+    ...tester,
+    result: 'SIGNATURE_HASH_MISMATCH',
+  },
+  { phoneNumber: '+37201200266', document: 'PNOEE-60001019972', ...tester, result: 'SIM_ERROR' },
+  { phoneNumber: '+37213100266', document: 'PNOEE-60001019983', ...tester, result: 'PHONE_ABSENT' },
+  { phoneNumber: '+37266000266', document: 'PNOEE-50001018908', ...tester, result: 'TIMEOUT' },
+];
+
+/** What the service's environment for trying out knows everybody by. */
+export const mobileEmulatorUuid = '00000000-0000-0000-0000-000000000000';

@@ -3,9 +3,9 @@ import { type Ctx, requireProof } from '#server/kernel/ctx.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import { isUniqueViolation } from '#server/kernel/writes/constraints.ts';
 import type { DeviceParameters } from '#shared/account/contract.ts';
+import type { BeginIdentity } from '#shared/account/identities/contract.ts';
 import {
   type IdentityProviderName,
-  type IdentityWay,
   identityMinutes,
   mostIdentities,
 } from '#shared/account/identities/domain.ts';
@@ -15,7 +15,7 @@ import { addMinutes, secondsBetween } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { alertOwner } from '../alerts/commands.ts';
 import { countAttempt } from '../commands.ts';
-import { findAccount } from '../data.ts';
+import { findAccount, forgetAttempts } from '../data.ts';
 import {
   type ChallengePurpose,
   deleteChallenge,
@@ -33,9 +33,10 @@ import {
   type OpenedSession,
   openSession,
 } from '../sessions/commands.ts';
-import { providerNames, unlinkAll } from '../unlinking/commands.ts';
+import { unlinkAll } from '../unlinking/commands.ts';
 import * as data from './data.ts';
 import {
+  type AskedIdentity,
   type IdentityProvider,
   IdentityServiceError,
   type ReturnedIdentity,
@@ -50,21 +51,18 @@ export interface IdentityPorts extends LoginPorts {
   readonly underway: Map<string, number>;
 }
 
-/** Two pages of one browser may look at once; whoever looks more often is told the link alone. */
+/** Two pages of one browser may look at once; whoever looks more often is told alone what to show. */
 const mostLooks = 2;
 
 /** What is asked of whoever is there. */
-export interface BeginIdentity {
-  readonly provider: IdentityProviderName;
-  readonly way: IdentityWay;
-  readonly text: string;
+export interface Asking extends Omit<AskedIdentity, 'returnUrl'> {
   /** The page that takes the browser back; what names this one time is put behind it. */
   readonly returnPage: string;
 }
 
 export interface BegunIdentity {
   readonly request: string;
-  readonly link: string;
+  readonly display: string;
 }
 
 /** Somebody who is asked, as their browser names it. */
@@ -77,13 +75,13 @@ export interface AskedAgain {
 export async function beginLogin(
   ctx: Ctx,
   ports: IdentityPorts,
-  asked: BeginIdentity,
+  asking: Asking,
   { address }: Caller,
   browser: string,
 ): Promise<BegunIdentity> {
-  const provider = offered(ctx, ports, asked.provider);
-  await countBegun(ctx, ports.tokens, address);
-  return begin(ctx, ports.tokens, provider, asked, {
+  const provider = offered(ctx, ports, asking.given.provider);
+  await countBegun(ctx, ports.tokens, asking.given, address);
+  return begin(ctx, ports.tokens, provider, asking, {
     purpose: 'identityLogIn',
     browserHash: hashToken(browser),
   });
@@ -93,16 +91,16 @@ export async function beginLogin(
 export async function beginLinking(
   ctx: Ctx,
   ports: IdentityPorts,
-  asked: BeginIdentity,
+  asking: Asking,
   { accountId, sessionId }: MemberActor,
   { address }: Caller,
 ): Promise<BegunIdentity> {
   requireProof(ctx);
-  const provider = offered(ctx, ports, asked.provider);
+  const provider = offered(ctx, ports, asking.given.provider);
   const [linked] = await ctx.read(data.listIdentities({ accountId }));
   refuseMore(linked);
-  await countBegun(ctx, ports.tokens, address);
-  return begin(ctx, ports.tokens, provider, asked, { purpose: 'identityLinking', accountId, sessionId });
+  await countBegun(ctx, ports.tokens, asking.given, address);
+  return begin(ctx, ports.tokens, provider, asking, { purpose: 'identityLinking', accountId, sessionId });
 }
 
 function offered(ctx: Ctx, ports: IdentityPorts, name: IdentityProviderName): IdentityProvider {
@@ -115,29 +113,49 @@ function offered(ctx: Ctx, ports: IdentityPorts, name: IdentityProviderName): Id
 const isOffered = (ctx: Ctx, name: IdentityProviderName) => offeredOf(ctx).includes(name);
 const offeredOf = ({ tenant }: Ctx) => offeredProviders(IdentityKeys.parse(tenant.company).identities);
 
-/** Each costs the centre a little, whoever presses; who is refused where they are uses up nothing of the centre's. */
-async function countBegun(ctx: Ctx, tokens: Tokens, address: string): Promise<void> {
+/**
+ * Each costs the centre a little, whoever presses; and a phone that rings without being asked for by its owner is counted by its
+ * number and by the person, from wherever it is asked. Who is refused by any of these uses up nothing of the centre's.
+ */
+async function countBegun(ctx: Ctx, tokens: Tokens, given: BeginIdentity, address: string): Promise<void> {
   await countAttempt(ctx, 'identityAddress', tokens.attemptSubject(`identity address ${address}`));
+  for (const [kind, subject] of ringing(given)) await countAttempt(ctx, kind, tokens.attemptSubject(subject));
   await countAttempt(ctx, 'identityCentre', tokens.attemptSubject('identities of the centre'));
+}
+
+/** What is counted of a phone that is made to ring. */
+function ringing(given: BeginIdentity) {
+  if (given.provider !== 'mobileId') return [];
+  const { phoneNumber, idCode } = given;
+  return [
+    ['identityPhone', `identity phone ${phoneNumber}`],
+    ['identityPerson', `identity person ${idCode}`],
+  ] as const;
+}
+
+/** Whoever entered their PIN wanted to be asked. Save it. */
+function forgetRinging(tokens: Tokens, given: BeginIdentity) {
+  return ringing(given).map(([kind, subject]) => forgetAttempts(kind, tokens.attemptSubject(subject)));
 }
 
 async function begin(
   ctx: Ctx,
   tokens: Tokens,
   provider: IdentityProvider,
-  { provider: name, way, text, returnPage }: BeginIdentity,
+  { returnPage, ...asked }: Asking,
   of: Pick<NewChallenge, 'purpose' | 'accountId' | 'sessionId' | 'browserHash'>,
 ): Promise<BegunIdentity> {
   const request = randomBytes(32).toString('base64url');
   const returnUrl = `${returnPage}&value=${request}`;
-  const state = await answered(() => provider.begin({ way, text, returnUrl }));
+  const state = await answered(() => provider.begin({ ...asked, returnUrl }));
   const { now } = ctx;
-  const sealed = tokens.seal(Buffer.from(JSON.stringify({ name, state })), sealedFor(ctx, of.purpose));
+  const kept: Kept = { given: asked.given, state };
+  const sealed = tokens.seal(Buffer.from(JSON.stringify(kept)), sealedFor(ctx, of.purpose));
   const challenge = { ...of, tokenHash: hashToken(request), sealed, now };
   await ctx.write(({ save }) =>
     save(undefined, [insertChallenge({ ...challenge, expiresAt: addMinutes(now, identityMinutes) })]),
   );
-  return { request, link: provider.linkOf(state, 0) };
+  return { request, display: provider.displayOf(state, 0) };
 }
 
 const sealedFor = ({ tenant }: Ctx, purpose: ChallengePurpose) => `identity ${tenant.id} ${purpose}`;
@@ -151,7 +169,13 @@ async function answered<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-type Looked = { readonly link: string } | (ShownIdentity & { readonly provider: IdentityProviderName });
+type Looked = { readonly display: string } | (ShownIdentity & { readonly given: BeginIdentity });
+
+/** What is kept, sealed, of what a service was asked. */
+interface Kept {
+  readonly given: BeginIdentity;
+  readonly state: string;
+}
 
 interface Begun {
   readonly sealed: Buffer | null;
@@ -159,7 +183,7 @@ interface Begun {
 }
 
 /**
- * What came of it: who was shown, or the link of now. What is over is gone. Throws `identityRefused`, `identityTimedOut`,
+ * What came of it: who was shown, or what to show of now. What is over is gone. Throws how it ended (`identityEnds`),
  * `identityNotValid`, `identityServiceSilent`. Nothing is locked meanwhile.
  */
 async function look(
@@ -169,39 +193,36 @@ async function look(
   { sealed, createdAt }: Begun,
   { request, returned }: AskedAgain,
 ): Promise<Looked> {
-  const { name, state } = open(ctx, ports.tokens, purpose, sealed);
-  const provider = offered(ctx, ports, name);
-  const linkOfNow = () => ({ link: provider.linkOf(state, Math.floor(secondsBetween(createdAt, ctx.now))) });
+  const { given, state } = open(ctx, ports.tokens, purpose, sealed);
+  const provider = offered(ctx, ports, given.provider);
+  const ofNow = () => ({
+    display: provider.displayOf(state, Math.floor(secondsBetween(createdAt, ctx.now))),
+  });
   const { underway } = ports;
   const looks = underway.get(request) ?? 0;
-  if (looks >= mostLooks) return linkOfNow();
+  if (looks >= mostLooks) return ofNow();
   underway.set(request, looks + 1);
   const outcome = await answered(() => provider.look(state, returned)).finally(() => {
     const left = (underway.get(request) ?? 1) - 1;
     if (left > 0) underway.set(request, left);
     else underway.delete(request);
   });
-  if (outcome.kind === 'waiting') return linkOfNow();
-  if (outcome.kind === 'shown') return { ...outcome, provider: name };
+  if (outcome.kind === 'waiting') return ofNow();
+  if (outcome.kind === 'shown') return { ...outcome, given };
   await ctx.write(({ save }) => save(undefined, [deleteChallenge(hashToken(request))]));
   if (outcome.kind === 'notValid') {
     const { requestId, tenant } = ctx;
     ports.logger.warn(
-      { requestId, tenant: tenant.host, provider: name, why: outcome.why },
+      { requestId, tenant: tenant.host, provider: given.provider, why: outcome.why },
       'identity refused',
     );
     throw new AppError('identityNotValid');
   }
-  throw new AppError(outcome.kind === 'refused' ? 'identityRefused' : 'identityTimedOut');
+  throw new AppError(outcome.end);
 }
 
 /** What a service was asked. Throws `identityRequestOver` also where the secret that sealed it is gone. */
-function open(
-  ctx: Ctx,
-  tokens: Tokens,
-  purpose: ChallengePurpose,
-  sealed: Buffer | null,
-): { readonly name: IdentityProviderName; readonly state: string } {
+function open(ctx: Ctx, tokens: Tokens, purpose: ChallengePurpose, sealed: Buffer | null): Kept {
   try {
     if (sealed) return JSON.parse(tokens.unseal(sealed, sealedFor(ctx, purpose)).toString());
   } catch {
@@ -228,7 +249,7 @@ export async function logIn(
   device: DeviceParameters,
   caller: Caller,
   browser: string,
-): Promise<{ readonly session: OpenedSession } | { readonly link: string }> {
+): Promise<{ readonly session: OpenedSession } | { readonly display: string }> {
   const { tokens } = ports;
   const purpose = 'identityLogIn';
   const named = { tokenHash: hashToken(asked.request), purpose, now: ctx.now } as const;
@@ -236,9 +257,10 @@ export async function logIn(
   if (!begun?.browserHash?.equals(hashToken(browser))) throw new AppError('identityRequestOver');
   try {
     const looked = await look(ctx, ports, purpose, begun, asked);
-    if ('link' in looked) return looked;
-    const { own, hashes } = hashesOf(ctx, tokens, looked.provider, looked.subject);
-    const shown = { provider: looked.provider, hashes };
+    if ('display' in looked) return looked;
+    const { provider } = looked.given;
+    const { own, hashes } = hashesOf(ctx, tokens, provider, looked.subject);
+    const shown = { provider, hashes };
     const [[known]] = await ctx.read(data.findIdentity(shown));
     const accountId = known?.accountId ?? 0;
     const opening = await ctx.write(async ({ load, save }) => {
@@ -249,9 +271,8 @@ export async function logIn(
         data.findIdentity(shown),
       );
       if (!open) throw new AppError('identityRequestOver');
-      if (!account || account.isBlocked || identity?.accountId !== accountId) {
-        return save(undefined, [deleteChallenge(named.tokenHash)]);
-      }
+      const over = [deleteChallenge(named.tokenHash), ...forgetRinging(tokens, looked.given)];
+      if (!account || account.isBlocked || identity?.accountId !== accountId) return save(undefined, over);
       const opened = openSession(ctx, tokens, { account, keep, device, identityId: identity.id }, caller);
       return save(
         opened,
@@ -259,7 +280,7 @@ export async function logIn(
           data.noteIdentityUse(identity.id, own, ctx.now),
           // As strong as both steps: neither is lost. Where there is none, the request is about who is linked.
           ...(account.hasFactor ? [endReset(accountId, 'shown', ctx.now)] : []),
-          deleteChallenge(named.tokenHash),
+          ...over,
           ...opened.queries,
         ],
         [...opened.events],
@@ -283,7 +304,7 @@ export async function link(
   ports: IdentityPorts,
   { accountId, sessionId }: MemberActor,
   asked: AskedAgain,
-): Promise<{ readonly isLinked: boolean; readonly link: string | null }> {
+): Promise<{ readonly isLinked: boolean; readonly display: string | null }> {
   const purpose = 'identityLinking';
   const named = { tokenHash: hashToken(asked.request), purpose, now: ctx.now } as const;
   const [[begun]] = await ctx.read(findChallenge(named));
@@ -291,8 +312,9 @@ export async function link(
     throw new AppError('identityRequestOver');
   }
   const looked = await look(ctx, ports, purpose, begun, asked);
-  if ('link' in looked) return { isLinked: false, link: looked.link };
-  const { provider, subject, level } = looked;
+  if ('display' in looked) return { isLinked: false, display: looked.display };
+  const { given, subject, level } = looked;
+  const { provider } = given;
   const { own: subjectHash, hashes } = hashesOf(ctx, ports.tokens, provider, subject);
   const refusal = await oneOfEach(() =>
     ctx.write(async ({ load, save }) => {
@@ -304,18 +326,18 @@ export async function link(
         findAccount(accountId),
       );
       if (!open || !account) throw new AppError('identityRequestOver');
-      const over = deleteChallenge(named.tokenHash);
-      if (known) return save(refusalOf(known.accountId === accountId), [over]);
+      const over = [deleteChallenge(named.tokenHash), ...forgetRinging(ports.tokens, given)];
+      if (known) return save(refusalOf(known.accountId === accountId), over);
       refuseMore(linked);
       return save(
         undefined,
-        [data.insertIdentity({ accountId, provider, subjectHash, level, now: ctx.now }), over],
-        [alertOwner(ctx, account, 'identityLinked', asked.request, providerNames[provider])],
+        [data.insertIdentity({ accountId, provider, subjectHash, level, now: ctx.now }), ...over],
+        [alertOwner(ctx, account, 'identityLinked', asked.request, provider)],
       );
     }),
   );
   if (refusal) throw new AppError(refusal);
-  return { isLinked: true, link: null };
+  return { isLinked: true, display: null };
 }
 
 const refusalOf = (isOwn: boolean) =>

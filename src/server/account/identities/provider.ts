@@ -1,8 +1,12 @@
-import type { IdentityWay } from '#shared/account/identities/domain.ts';
+import type { BeginIdentity } from '#shared/account/identities/contract.ts';
+import type { IdentityEnd } from '#shared/account/identities/domain.ts';
+import type { Language } from '#shared/kernel/language.ts';
 
 /** What is asked of somebody who is to show who they are. */
-interface AskedIdentity {
-  readonly way: IdentityWay;
+export interface AskedIdentity {
+  /** The service, and what it is to know of who is asked. */
+  readonly given: BeginIdentity;
+  readonly language: Language;
   /** What stands on their device, in their language; what is longer than it takes is cut off. */
   readonly text: string;
   /** Where their device sends the browser back to, of those on the same one. */
@@ -24,9 +28,8 @@ export interface ShownIdentity {
 export type IdentityOutcome =
   | { readonly kind: 'waiting' }
   | ({ readonly kind: 'shown' } & ShownIdentity)
-  /** They said no, or their device cannot do it. */
-  | { readonly kind: 'refused' }
-  | { readonly kind: 'timedOut' }
+  /** They said no, did nothing, or their device cannot do it. */
+  | { readonly kind: 'over'; readonly end: IdentityEnd }
   /** What came is not what was asked for, or not from whom it says; `why` is for the log. */
   | { readonly kind: 'notValid'; readonly why: string };
 
@@ -34,8 +37,8 @@ export type IdentityOutcome =
 export interface IdentityProvider {
   /** Begins to ask; the answer is kept sealed until it is over. Throws IdentityServiceError. */
   begin(asked: AskedIdentity): Promise<string>;
-  /** Where a phone's camera, or the browser on the phone, is to go now. */
-  linkOf(state: string, elapsedSeconds: number): string;
+  /** What whoever looks is to have of now: where their phone is to go, or the code that it shows too. */
+  displayOf(state: string, elapsedSeconds: number): string;
   /** What came of it so far, waiting for about a second. Throws IdentityServiceError. */
   look(state: string, returned: ReturnedIdentity | null): Promise<IdentityOutcome>;
 }

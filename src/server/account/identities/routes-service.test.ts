@@ -44,7 +44,9 @@ describe('production without issuers', () => {
 
 describe('a service that answers oddly', () => {
   const issuers = [authority.certificate.toString()];
-  const running = withServer({ smartId: { url, scheme: 'smart-id-demo', issuers } });
+  const running = withServer({
+    identityServices: { smartId: { url, scheme: 'smart-id-demo', issuers } },
+  });
   const { withKeys, begin, look } = withIdentities(running);
   let host = '';
   beforeAll(async () => {
@@ -92,7 +94,7 @@ describe('a service that answers oddly', () => {
     answer = (response) => void held.push(response);
     const looks = [look(host, begun), look(host, begun)];
     await expect.poll(() => held.length).toBe(2);
-    expect((await look(host, begun)).body.link).toMatch(/deviceLinkType=QR/);
+    expect((await look(host, begun)).body.display).toMatch(/deviceLinkType=QR/);
     expect(held).toHaveLength(2);
     for (const response of held) json(response, { state: 'RUNNING' });
     expect((await Promise.all(looks)).map(({ status }) => status)).toEqual([200, 200]);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeAuthority } from '#server/account/emulator/authority.ts';
+import { emulatorUuid } from '#server/account/emulator/built-in.ts';
 import type { OddAnswer } from '#server/account/emulator/phones.ts';
 import { janis, mari, refusing, withIdentities } from '#server/testing/identities.ts';
 import { withServer } from '#server/testing/server.ts';
@@ -30,7 +31,8 @@ describe('a centre', () => {
   });
 
   test('offers it once both keys are set, and no more when one is taken away', async () => {
-    const home = await withKeys();
+    const home = await centre();
+    await setKeys(home, { smartIdUuid: emulatorUuid, smartIdName: 'Klubi' });
     expect(await offeredAt(home.host)).toEqual(['smartId']);
     const begun = await begin(home.host);
     await setKeys(home, { smartIdUuid: '', smartIdName: 'Klubi' });
@@ -62,7 +64,7 @@ describe('logging in by a phone beside the screen', () => {
     const begun = await begin(host);
     const waiting = await look(host, begun);
     expect(waiting.body.token).toBeNull();
-    await confirm(waiting.body.link ?? '');
+    await confirm(waiting.body.display ?? '');
     const { status, body, cookies } = await look(host, begun);
     expect(status).toBe(200);
     const as = { host, token: body.token ?? '' };
@@ -80,7 +82,7 @@ describe('logging in by a phone beside the screen', () => {
     const links = [begun.link];
     for (const seconds of [1, 1, 12]) {
       clock.advance({ seconds });
-      links.push((await look(host, begun)).body.link ?? '');
+      links.push((await look(host, begun)).body.display ?? '');
     }
     expect(links.map((each) => new URL(each).searchParams.get('elapsedSeconds'))).toEqual([
       '0',
@@ -103,7 +105,7 @@ describe('logging in by a phone beside the screen', () => {
     );
     expect(kept?.text).not.toContain(request);
     expect(kept?.sealed.toString('latin1')).not.toMatch(/sessionToken|smart-id/);
-    expect(Object.keys((await look(host, { request, browser })).body)).toEqual(['token', 'link']);
+    expect(Object.keys((await look(host, { request, browser })).body)).toEqual(['token', 'display']);
     expect(shown).not.toContain('secret');
   });
 
@@ -131,7 +133,7 @@ describe('logging in by a phone beside the screen', () => {
     const { host } = await linked();
     const begun = await begin(host);
     clock.advance({ seconds: 149 });
-    expect((await look(host, begun)).body.link).toBeTruthy();
+    expect((await look(host, begun)).body.display).toBeTruthy();
     clock.advance({ seconds: 1 });
     const late = await look(host, begun);
     expect([late.status, late.error]).toEqual([410, 'identityTimedOut']);
@@ -266,11 +268,11 @@ describe('linking', () => {
     const [account, other] = [await home.account(), await home.account()];
     const provedAt = Math.floor(clock.epochMilliseconds() / 1000) - 300;
     const late = await running.server.app.ports.tokens.sign({ ...account.claims, provedAt });
-    const asked = { body: { provider: 'smartId', way: 'otherDevice' } } as const;
+    const asked = { body: { asked: { provider: 'smartId', way: 'otherDevice' } } } as const;
     const as = { host: home.host, token: late };
     expect((await call(contract.beginIdentityLinking, asked, as)).error).toBe('proofNeeded');
     const { body } = await beginLinking(account);
-    await confirm(body.link);
+    await confirm(body.display);
     expect((await finishLinking(other, body.request)).error).toBe('identityRequestOver');
     const elsewhere = { ...account.claims, sessionId: crypto.randomUUID(), provedAt: provedAt + 300 };
     const token = await running.server.app.ports.tokens.sign(elsewhere);
@@ -312,7 +314,7 @@ describe('linking', () => {
     const home = await withKeys();
     const account = await home.account();
     const { body } = await beginLinking(account, 'thisDevice');
-    const returned = await confirm(body.link);
+    const returned = await confirm(body.display);
     expect((await finishLinking(account, body.request)).body.isLinked).toBe(false);
     expect((await finishLinking(account, body.request, returned)).body.isLinked).toBe(true);
     expect((await logIn(home.host)).status).toBe(200);

@@ -10,16 +10,23 @@ import * as commands from './commands.ts';
 export function mountIdentities(app: App, { providerOf }: Pick<commands.IdentityPorts, 'providerOf'>): void {
   const { originOf } = app.ports;
   const ports: commands.IdentityPorts = { ...app.ports, providerOf, underway: new Map() };
-  const begun = (ctx: Ctx, purpose: 'login' | 'linking', keep = false) => ({
-    text: textsFor(ctx.language)(`identities.${purpose}Asked`, { tenant: ctx.tenant.name }),
+  const asking = (
+    ctx: Ctx,
+    given: contract.BeginIdentity,
+    purpose: 'login' | 'linking',
+    keep = false,
+  ): commands.Asking => ({
+    given,
+    language: ctx.language,
+    text: askedText(ctx, given, purpose),
     returnPage: `${originOf(ctx.tenant)}/identity/return?for=${purpose}${keep ? '&keep=1' : ''}`,
   });
 
-  mount(app, contract.beginIdentityLogin, (ctx, { body: { keep, ...asked } }, exchange) =>
+  mount(app, contract.beginIdentityLogin, (ctx, { body: { keep, asked } }, exchange) =>
     commands.beginLogin(
       ctx,
       ports,
-      { ...asked, ...begun(ctx, 'login', keep) },
+      asking(ctx, asked, 'login', keep),
       callerOf(exchange),
       markBrowser(exchange),
     ),
@@ -35,8 +42,8 @@ export function mountIdentities(app: App, { providerOf }: Pick<commands.Identity
       callerOf(exchange),
       browserOf(exchange),
     );
-    if ('link' in outcome) return { token: null, link: outcome.link };
-    return { ...hand(outcome.session, exchange), link: null };
+    if ('display' in outcome) return { token: null, display: outcome.display };
+    return { ...hand(outcome.session, exchange), display: null };
   });
 
   mount(app, contract.listIdentities, async (ctx) => {
@@ -50,8 +57,8 @@ export function mountIdentities(app: App, { providerOf }: Pick<commands.Identity
     };
   });
 
-  mount(app, contract.beginIdentityLinking, (ctx, { body }, exchange) =>
-    commands.beginLinking(ctx, ports, { ...body, ...begun(ctx, 'linking') }, member(ctx), callerOf(exchange)),
+  mount(app, contract.beginIdentityLinking, (ctx, { body: { asked } }, exchange) =>
+    commands.beginLinking(ctx, ports, asking(ctx, asked, 'linking'), member(ctx), callerOf(exchange)),
   );
 
   mount(app, contract.linkIdentity, (ctx, { body }) => commands.link(ctx, ports, member(ctx), body));
@@ -59,4 +66,17 @@ export function mountIdentities(app: App, { providerOf }: Pick<commands.Identity
   mount(app, contract.unlinkIdentity, (ctx, { params }) =>
     commands.unlink(ctx, member(ctx), params.identityId),
   );
+}
+
+/** What stands on somebody's phone, in the language of their page. */
+function askedText(
+  { language, tenant }: Ctx,
+  { provider }: contract.BeginIdentity,
+  purpose: 'login' | 'linking',
+) {
+  const t = textsFor(language);
+  return t(`identities.${purpose}Asked`, {
+    tenant: tenant.name,
+    provider: t(`identities.names.${provider}`),
+  });
 }

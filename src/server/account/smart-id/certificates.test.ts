@@ -2,7 +2,8 @@ import { constants, sign } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { persons } from '#server/account/emulator/built-in.ts';
 import { type Authority, type CertificateParts, makeAuthority } from '../emulator/authority.ts';
-import { isSignedBy, readCertificate } from './certificates.ts';
+import { readCertificate } from '../identities/certificates.ts';
+import { isSignedBy, smartIdCertificates } from './certificates.ts';
 
 const now = 1_789_000_000_000;
 const [person] = persons;
@@ -18,6 +19,7 @@ async function read(parts: CertificateParts = {}, by = authority, trusted = [aut
   const value = certificate.raw.toString('base64');
   const found = readCertificate(
     value,
+    smartIdCertificates,
     trusted.map((each) => each.certificate),
     now,
   );
@@ -51,8 +53,12 @@ test('nor is one of another issuer, an issuer itself, or no certificate', async 
   expect(await read({}, stranger)).toBe('another issuer');
   expect(await read({}, authority, [])).toBe('another issuer');
   const own = authority.certificate.raw.toString('base64');
-  expect(readCertificate(own, [authority.certificate], now)).toEqual({ why: 'an issuer itself' });
-  expect(readCertificate('bm8=', [authority.certificate], now)).toEqual({ why: 'no certificate' });
+  expect(readCertificate(own, smartIdCertificates, [authority.certificate], now)).toEqual({
+    why: 'an issuer itself',
+  });
+  expect(readCertificate('bm8=', smartIdCertificates, [authority.certificate], now)).toEqual({
+    why: 'no certificate',
+  });
 });
 
 test('a signature is of its text, its key and its kind', async () => {

@@ -3,8 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '#server/kernel/clock.ts';
 import { isSame } from '#server/kernel/tokens.ts';
+import { readCertificate } from '../identities/certificates.ts';
 import { type IdentityOutcome, type IdentityProvider, IdentityServiceError } from '../identities/provider.ts';
-import { isSignedBy, readCertificate } from './certificates.ts';
+import { ask } from '../identities/service.ts';
+import { isSignedBy, smartIdCertificates } from './certificates.ts';
 import {
   type AskedSession,
   challengeOfVerifier,
@@ -29,11 +31,9 @@ export interface SmartIdKeys {
   readonly name: string;
 }
 
-const timeoutMilliseconds = 10_000;
 /** How long the service waits for something to happen before it answers; the least that it knows. */
 const waitMilliseconds = 1_000;
 const hash = 'SHA-512';
-const mostAnswer = 100_000;
 
 const base64 = z.string().regex(/^[\w+/]+={0,2}$/);
 const base64Url43 = z.string().regex(/^[\w-]{43}$/);
@@ -82,22 +82,24 @@ const State = z.object({
 type State = z.infer<typeof State>;
 const readState = (state: string): State => State.parse(JSON.parse(state));
 
+const name = 'Smart-ID';
 /** How the service names what people did: everything that is not known is a refusal. */
 const timeouts = ['TIMEOUT'];
 
 /** Smart-ID (RP API v3, authentication by a link to the device) with the keys of one centre. */
 export function smartIdClient(service: SmartIdService, keys: SmartIdKeys, clock: Clock): IdentityProvider {
   return {
-    begin: async ({ way, text, returnUrl }) => {
+    begin: async ({ given, text, returnUrl }) => {
+      if (given.provider !== 'smartId') throw new Error('another service was asked for');
       const asked: AskedSession = {
         scheme: service.scheme,
         rpChallenge: randomBytes(64).toString('base64'),
         relyingPartyName: keys.name,
         brokeredName: '',
         interactions: interactionsOf(text),
-        callbackUrl: way === 'thisDevice' ? returnUrl : '',
+        callbackUrl: given.way === 'thisDevice' ? returnUrl : '',
       };
-      const raw = await ask(`${service.url}/authentication/device-link/anonymous`, {
+      const raw = await ask(name, `${service.url}/authentication/device-link/anonymous`, {
         relyingPartyUUID: keys.uuid,
         relyingPartyName: keys.name,
         certificateLevel: 'QUALIFIED',
@@ -117,7 +119,7 @@ export function smartIdClient(service: SmartIdService, keys: SmartIdKeys, clock:
       return JSON.stringify({ ...asked, id, token, secret, base } satisfies State);
     },
 
-    linkOf: (state, elapsedSeconds) => {
+    displayOf: (state, elapsedSeconds) => {
       const { token: sessionToken, secret: sessionSecret, base, ...asked } = readState(state);
       const type = asked.callbackUrl === '' ? 'QR' : 'Web2App';
       // The page speaks the centre’s languages; what the service shows of its own it has in English everywhere.
@@ -130,14 +132,17 @@ export function smartIdClient(service: SmartIdService, keys: SmartIdKeys, clock:
       const isSameDevice = state.callbackUrl !== '';
       if (returned && !isSame(secretDigest(state.secret), returned.sessionSecretDigest))
         return { kind: 'notValid', why: 'another session’s return' };
-      const raw = await ask(`${service.url}/session/${state.id}?timeoutMs=${waitMilliseconds}`);
-      if (raw === 'gone') return { kind: 'timedOut' };
+      const raw = await ask(name, `${service.url}/session/${state.id}?timeoutMs=${waitMilliseconds}`);
+      if (raw === 'gone') return { kind: 'over', end: 'identityTimedOut' };
       const status = StatusAnswer.safeParse(raw);
       if (!status.success) throw new IdentityServiceError('Smart-ID’s answer was not understood');
       const { state: reached, result } = status.data;
       if (reached === 'RUNNING') return { kind: 'waiting' };
       if (result?.endResult !== 'OK')
-        return { kind: timeouts.includes(result?.endResult ?? '') ? 'timedOut' : 'refused' };
+        return {
+          kind: 'over',
+          end: timeouts.includes(result?.endResult ?? '') ? 'identityTimedOut' : 'identityRefused',
+        };
       const shown = ShownAnswer.safeParse(raw);
       if (!shown.success) return { kind: 'notValid', why: shown.error.issues[0]?.path.join('.') ?? '' };
       const { userChallenge, flowType } = shown.data.signature;
@@ -152,7 +157,7 @@ export function smartIdClient(service: SmartIdService, keys: SmartIdKeys, clock:
 
   function judge({ signature, cert, interactionTypeUsed }: ShownAnswer, state: State): IdentityOutcome {
     if (cert.certificateLevel !== 'QUALIFIED') return { kind: 'notValid', why: 'another level' };
-    const read = readCertificate(cert.value, service.trusted, clock.epochMilliseconds());
+    const read = readCertificate(cert.value, smartIdCertificates, service.trusted, clock.epochMilliseconds());
     if ('why' in read) return { kind: 'notValid', why: read.why };
     const signed = signedText(state, { ...signature, interactionTypeUsed });
     if (!isSignedBy(read.certificate, signed, signature.value))
@@ -163,36 +168,3 @@ export function smartIdClient(service: SmartIdService, keys: SmartIdKeys, clock:
 
 /** Nobody is sent on without encryption by a service that speaks with it. */
 const isAsSafe = (link: string, url: string) => link.startsWith('https:') || url.startsWith('http:');
-
-/** The service's answer; `gone` where it knows no such session any more. */
-async function ask(url: string, body?: object): Promise<unknown> {
-  try {
-    const answer = await fetch(url, {
-      method: body ? 'POST' : 'GET',
-      headers: { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMilliseconds),
-    });
-    if (answer.ok) return JSON.parse(await readBounded(answer));
-    await answer.body?.cancel();
-    if (answer.status === 404 && !body) return 'gone';
-    throw new IdentityServiceError(`Smart-ID answered ${answer.status}`);
-  } catch (error) {
-    if (error instanceof IdentityServiceError) throw error;
-    throw new IdentityServiceError(
-      `Smart-ID did not answer (${error instanceof Error ? error.name : 'error'})`,
-    );
-  }
-}
-
-async function readBounded(answer: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of answer.body ?? []) {
-    size += chunk.length;
-    if (size > mostAnswer) throw new IdentityServiceError('Smart-ID’s answer is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
-}

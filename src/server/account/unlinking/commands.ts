@@ -1,11 +1,7 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { IdentityProviderName } from '#shared/account/identities/domain.ts';
 import { alertOwner } from '../alerts/commands.ts';
 import type { AlertedOwner } from '../alerts/mails.ts';
 import { deleteIdentity } from '../identities/data.ts';
-
-/** As people know them, in every language. */
-export const providerNames: Readonly<Record<IdentityProviderName, string>> = { smartId: 'Smart-ID' };
 
 interface Linked {
   readonly id: number;
@@ -17,13 +13,7 @@ export function unlinkAll(ctx: Ctx, owner: AlertedOwner, linked: readonly Linked
   return {
     queries: linked.map(({ id }) => deleteIdentity(id)),
     events: linked.map(({ id, provider }) =>
-      alertOwner(
-        ctx,
-        owner,
-        'identityUnlinked',
-        `${id} ${ctx.now}`,
-        providerNames[provider as IdentityProviderName],
-      ),
+      alertOwner(ctx, owner, 'identityUnlinked', `${id} ${ctx.now}`, provider),
     ),
   };
 }

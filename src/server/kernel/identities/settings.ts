@@ -2,35 +2,65 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** The service that Smart-ID is asked at, and who issues the certificates of its people. Without it the built-in stand-in. */
-export interface SmartIdSettings {
+/** The service that Smart-ID is asked at, and who issues the certificates of its people. */
+interface SmartIdSettings {
   readonly url: string;
   readonly scheme: 'smart-id' | 'smart-id-demo';
   /** PEM texts. */
   readonly issuers: readonly string[];
 }
 
-/** No other host is ever asked: the service itself in production, its environment for trying out everywhere else. */
+/** The service that Mobile-ID is asked at, and who issues the certificates of its people. */
+interface MobileIdSettings {
+  readonly url: string;
+  /** PEM texts. */
+  readonly issuers: readonly string[];
+}
+
+/** Services that tell who somebody is. Of those that are absent the built-in stand-in. */
+export interface IdentityServices {
+  readonly smartId?: SmartIdSettings | undefined;
+  readonly mobileId?: MobileIdSettings | undefined;
+}
+
+/** No other host is ever asked: the services themselves in production, their environments for trying out everywhere else. */
 const services = {
-  production: { url: 'https://rp-api.smart-id.com/v3', scheme: 'smart-id' },
-  tryingOut: { url: 'https://sid.demo.sk.ee/smart-id-rp/v3', scheme: 'smart-id-demo' },
+  production: {
+    smartId: { url: 'https://rp-api.smart-id.com/v3', scheme: 'smart-id' },
+    mobileId: { url: 'https://mid.sk.ee/mid-api' },
+  },
+  tryingOut: {
+    smartId: { url: 'https://sid.demo.sk.ee/smart-id-rp/v3', scheme: 'smart-id-demo' },
+    mobileId: { url: 'https://tsp.demo.sk.ee/mid-api' },
+  },
 } as const;
 
 const pemForm = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /** A file of issuers' certificates, as the environment names it; whoever issues nothing is none. */
-export const issuersFile = z.string().transform((path, { addIssue }): string[] => {
-  const issuers = readPems(path);
-  if (issuers.length > 0 && issuers.every(isIssuer)) return issuers;
+const issuersFile = z.string().transform((path, { addIssue }): string[] => {
+  const pems = readPems(path);
+  if (pems.length > 0 && pems.every(isIssuer)) return pems;
   addIssue('must be a file that can be read, of issuers’ certificates in PEM');
   return z.NEVER;
 });
 
-export function smartIdSettings(
-  issuers: readonly string[] | undefined,
+/** Files of each service's issuers, as the environment names them. */
+export const issuers = {
+  SMART_ID_ISSUERS: issuersFile.optional(),
+  MOBILE_ID_ISSUERS: issuersFile.optional(),
+};
+
+/** The services whose issuers are named. */
+export function identityServices(
+  given: { readonly [Name in keyof typeof issuers]?: string[] | undefined },
   isProduction: boolean,
-): SmartIdSettings | null {
-  return issuers ? { ...services[isProduction ? 'production' : 'tryingOut'], issuers } : null;
+): IdentityServices {
+  const { smartId, mobileId } = services[isProduction ? 'production' : 'tryingOut'];
+  return {
+    smartId: given.SMART_ID_ISSUERS && { ...smartId, issuers: given.SMART_ID_ISSUERS },
+    mobileId: given.MOBILE_ID_ISSUERS && { ...mobileId, issuers: given.MOBILE_ID_ISSUERS },
+  };
 }
 
 function readPems(path: string): string[] {

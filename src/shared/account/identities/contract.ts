@@ -2,19 +2,36 @@ import { z } from 'zod';
 import { DeviceParameters } from '#shared/account/contract.ts';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { pathId } from '#shared/kernel/wire.ts';
-import { identityProviders, identityWays } from './domain.ts';
+import {
+  type IdentityProviderName,
+  identityEnds,
+  identityProviders,
+  identityWays,
+  mobileIdCode,
+  mobileIdNumber,
+} from './domain.ts';
 
-const Begin = z.strictObject({
-  provider: z.enum(identityProviders),
-  way: z.enum(identityWays),
-});
+/** What each service is begun with. */
+const begins = {
+  smartId: z.strictObject({ provider: z.literal('smartId'), way: z.enum(identityWays) }),
+  mobileId: z.strictObject({
+    provider: z.literal('mobileId'),
+    phoneNumber: z.string().regex(mobileIdNumber),
+    idCode: z.string().regex(mobileIdCode),
+  }),
+} satisfies Record<IdentityProviderName, z.ZodObject>;
+const BeginIdentity = z.discriminatedUnion('provider', [begins.smartId, begins.mobileId]);
+export type BeginIdentity = z.infer<typeof BeginIdentity>;
 
 /** Somebody is being asked who they are. */
 const Begun = z.object({
   /** Names this one time, within minutes. */
   request: z.string(),
-  /** For the picture that a phone reads, until the next one a second later; or where the browser of the phone goes. */
-  link: z.string(),
+  /**
+   * What whoever looks is to have of now. Of Smart-ID a link: for the picture that a phone reads, until the next one a second
+   * later, or where the browser of the phone goes. Of Mobile-ID the code that their phone shows too.
+   */
+  display: z.string(),
 });
 
 /** What the browser was sent back with, where it is on the device that was asked. */
@@ -28,8 +45,8 @@ const Asked = z.strictObject({
 });
 
 const lookErrors = [
-  ...(['identityRequestOver', 'identityRefused', 'identityTimedOut', 'identityNotValid'] as const),
-  'identityServiceSilent',
+  ...(['identityRequestOver', 'identityNotValid', 'identityServiceSilent'] as const),
+  ...identityEnds,
 ] as const;
 
 export const beginIdentityLogin = endpoint({
@@ -39,7 +56,7 @@ export const beginIdentityLogin = endpoint({
   role: 'visitor',
   summary: 'Has a service outside ask who is there, for this browser and some minutes; no account is named',
   /** `keep` comes back with the browser, where it is on the same device. */
-  body: z.strictObject({ ...Begin.shape, keep: z.boolean() }),
+  body: z.strictObject({ asked: BeginIdentity, keep: z.boolean() }),
   response: Begun,
   errors: ['identityNotOffered', 'identityServiceSilent', 'tooManyAttempts'],
 });
@@ -50,14 +67,14 @@ export const loginWithIdentity = endpoint({
   path: '/account/login/identity',
   role: 'visitor',
   summary:
-    'Opens a session once the service says who is there; until then, after a second, the link of now. As strong as both steps',
+    'Opens a session once the service says who is there; until then, after a second, what to show of now. As strong as both steps',
   body: z.strictObject({
     ...Asked.shape,
     /** Stay signed in on this device: no idle log-out. */
     keep: z.boolean(),
     deviceParameters: DeviceParameters,
   }),
-  response: z.object({ token: z.string().nullable(), link: z.string().nullable() }),
+  response: z.object({ token: z.string().nullable(), display: z.string().nullable() }),
   errors: [...lookErrors, 'identityUnknown'],
 });
 
@@ -91,7 +108,7 @@ export const beginIdentityLinking = endpoint({
   path: '/user/account/identity/request',
   role: 'client',
   summary: 'Has a service outside ask who is there, so that they may log in by it from then on',
-  body: Begin,
+  body: z.strictObject({ asked: BeginIdentity }),
   response: Begun,
   errors: [
     'identityNotOffered',
@@ -108,9 +125,9 @@ export const linkIdentity = endpoint({
   path: '/user/account/identity',
   role: 'client',
   summary:
-    'Links whoever the service says is there to the account of the caller; until then, the link of now',
+    'Links whoever the service says is there to the account of the caller; until then, what to show of now',
   body: Asked,
-  response: z.object({ isLinked: z.boolean(), link: z.string().nullable() }),
+  response: z.object({ isLinked: z.boolean(), display: z.string().nullable() }),
   errors: [...lookErrors, 'identityOfOther', 'identityThereAlready', 'tooManyIdentities'],
 });
 

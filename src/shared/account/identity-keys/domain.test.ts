@@ -9,6 +9,11 @@ test('a service is offered once both of its keys are set', () => {
   expect(offered({ smartIdUuid })).toEqual([]);
   expect(offered({ smartIdName: 'Klubi' })).toEqual([]);
   expect(offered({})).toEqual([]);
+  const mobile = { mobileIdUuid: smartIdUuid, mobileIdName: 'Klubi' };
+  expect(offered(mobile)).toEqual(['mobileId']);
+  expect(offered({ ...mobile, mobileIdUuid: '' })).toEqual([]);
+  expect(offered({ ...mobile, mobileIdName: '' })).toEqual([]);
+  expect(offered({ ...mobile, smartIdUuid, smartIdName: 'Klubi' })).toEqual(['smartId', 'mobileId']);
 });
 
 test.each([

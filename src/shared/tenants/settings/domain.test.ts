@@ -207,7 +207,12 @@ const settable: Record<(typeof sectionNames)[number], readonly string[]> = {
     'leaveFreeHours integer needed 0–168 else 12',
   ],
   security: ['demandedOf choice needed else nobody', 'demandedFrom date needed else 2027-01-01'],
-  identities: ['smartIdUuid text else ', 'smartIdName text –32 else '],
+  identities: [
+    'smartIdUuid text else ',
+    'smartIdName text –32 else ',
+    'mobileIdUuid text else ',
+    'mobileIdName text –32 else ',
+  ],
 };
 
 function inWords({ name, kind, isRequired, least, most, standard, columns }: Field): string {

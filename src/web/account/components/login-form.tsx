@@ -55,60 +55,59 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
     const { Step, asked, keep } = login.data;
     return <Step asked={asked} keep={keep} onLoggedIn={onLoggedIn} onBack={() => login.reset()} />;
   }
+  const isBusy = !form.isReady || isRestoring || login.isPending;
   return (
-    <form
-      {...form.props}
-      className={classes.form}
-      aria-describedby={problemId}
-      onFocusCapture={() => setIsWanted(true)}
-    >
-      <TextField
-        {...form.field('username')}
-        label={t(isEmail ? 'account.email' : 'account.username')}
-        type={isEmail ? 'email' : 'text'}
-        autoComplete="username webauthn"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        maxLength={254}
-      />
-      <PasswordField
-        {...form.field('password')}
-        label={t('account.password')}
-        labelEnd={
-          <Link to="/password/forgotten" className={classes.forgot} activeProps={{}}>
-            {t('account.forgot')}
-          </Link>
-        }
-        autoComplete="current-password"
-      />
-      <Checkbox ref={keep} name="keep" hint={t('account.keepHint')}>
-        {t('account.keep')}
-      </Checkbox>
-      <div id={problemId} className={classes.problem} role="alert">
-        {login.error ? <Notice tone="bad" icon="warning" text={loginProblem(login.error, t)} /> : null}
-      </div>
-      <Button
-        type="submit"
-        isWide
-        disabled={!form.isReady}
-        isPending={login.isPending || isRestoring}
-        pendingText={t('account.loggingIn')}
+    <div className={classes.ways}>
+      <form
+        {...form.props}
+        className={classes.form}
+        aria-describedby={problemId}
+        onFocusCapture={() => setIsWanted(true)}
       >
-        {t('account.login')}
-      </Button>
-      <PasskeyLogin
-        isOffered={isWanted && !isRestoring && !login.isPending}
-        readKeep={readKeep}
-        onLoggedIn={onLoggedIn}
-        disabled={!form.isReady || isRestoring || login.isPending}
-      />
-      <BroughtLogin
-        readKeep={readKeep}
-        onLoggedIn={onLoggedIn}
-        disabled={!form.isReady || isRestoring || login.isPending}
-      />
-    </form>
+        <TextField
+          {...form.field('username')}
+          label={t(isEmail ? 'account.email' : 'account.username')}
+          type={isEmail ? 'email' : 'text'}
+          autoComplete="username webauthn"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={254}
+        />
+        <PasswordField
+          {...form.field('password')}
+          label={t('account.password')}
+          labelEnd={
+            <Link to="/password/forgotten" className={classes.forgot} activeProps={{}}>
+              {t('account.forgot')}
+            </Link>
+          }
+          autoComplete="current-password"
+        />
+        <Checkbox ref={keep} name="keep" hint={t('account.keepHint')}>
+          {t('account.keep')}
+        </Checkbox>
+        <div id={problemId} className={classes.problem} role="alert">
+          {login.error ? <Notice tone="bad" icon="warning" text={loginProblem(login.error, t)} /> : null}
+        </div>
+        <Button
+          type="submit"
+          isWide
+          disabled={!form.isReady}
+          isPending={login.isPending || isRestoring}
+          pendingText={t('account.loggingIn')}
+        >
+          {t('account.login')}
+        </Button>
+        <PasskeyLogin
+          isOffered={isWanted && !isRestoring && !login.isPending}
+          readKeep={readKeep}
+          onLoggedIn={onLoggedIn}
+          disabled={isBusy}
+        />
+      </form>
+      <BroughtLogin readKeep={readKeep} onLoggedIn={onLoggedIn} disabled={isBusy} />
+    </div>
   );
 }
 

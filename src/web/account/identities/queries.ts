@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import {
+  type BeginIdentity,
   beginIdentityLinking,
   beginIdentityLogin,
   linkIdentity,
@@ -8,7 +9,7 @@ import {
   loginWithIdentity,
   unlinkIdentity,
 } from '#shared/account/identities/contract.ts';
-import type { IdentityWay } from '#shared/account/identities/domain.ts';
+import type { IdentityProviderName } from '#shared/account/identities/domain.ts';
 import { ApiError, call } from '#web/kernel/call.ts';
 import { deviceParameters } from '#web/kernel/device.ts';
 import { type CommandMeta, queryFor, useCommand } from '#web/kernel/queries.ts';
@@ -16,7 +17,6 @@ import { useIsMember } from '#web/kernel/session.tsx';
 import { openWith, previousEnded } from '#web/kernel/session-runtime.ts';
 
 const isShownHere = () => true;
-const provider = 'smartId';
 /** A picture is good for about as long. */
 const pictureMs = 1_000;
 
@@ -30,8 +30,8 @@ interface Returned {
 }
 
 interface Steps {
-  begin(way: IdentityWay): Promise<{ readonly request: string; readonly link: string }>;
-  /** The link of now; null once it is done. */
+  begin(given: BeginIdentity): Promise<{ readonly request: string; readonly display: string }>;
+  /** What to show of now; null once it is done. */
   look(request: string): Promise<string | null>;
 }
 
@@ -41,14 +41,14 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 async function lookOn(
   look: () => Promise<string | null>,
   isLeft: () => boolean,
-  onLink: (link: string) => void,
+  onDisplay: (display: string) => void,
 ): Promise<Outcome> {
   while (!isLeft()) {
     const askedAt = performance.now();
     try {
-      const link = await look();
-      if (link === null) return 'shown';
-      if (!isLeft()) onLink(link);
+      const display = await look();
+      if (display === null) return 'shown';
+      if (!isLeft()) onDisplay(display);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 0) throw error;
     }
@@ -59,7 +59,7 @@ async function lookOn(
 
 /** Asks by a service who is there: what to show meanwhile, and how to begin anew or leave it. */
 function useAsking(steps: Steps, meta: CommandMeta) {
-  const [link, setLink] = useState<string | null>(null);
+  const [display, setDisplay] = useState<string | null>(null);
   const asked = useRef(0);
   useEffect(
     () => () => {
@@ -67,32 +67,34 @@ function useAsking(steps: Steps, meta: CommandMeta) {
     },
     [],
   );
-  const { mutate, error, reset } = useMutation<Outcome, ApiError, IdentityWay>({
-    mutationFn: async (way) => {
+  const { mutate, error, isPending, reset } = useMutation<Outcome, ApiError, BeginIdentity>({
+    mutationFn: async (given) => {
       asked.current += 1;
       const own = asked.current;
       const isLeft = () => asked.current !== own;
-      setLink(null);
-      const begun = await steps.begin(way);
+      setDisplay(null);
+      const begun = await steps.begin(given);
       if (isLeft()) return 'left';
-      setLink(begun.link);
+      setDisplay(begun.display);
       return lookOn(
         () => steps.look(begun.request),
         isLeft,
         // On the same device the link that is pressed stays the one it is.
-        (next) => (way === 'otherDevice' ? setLink(next) : undefined),
+        (next) => (isLinkHere(given) ? undefined : setDisplay(next)),
       );
     },
     meta: { ...meta, isErrorShownByScreen: isShownHere },
   });
   const leave = () => {
     asked.current += 1;
-    setLink(null);
+    setDisplay(null);
     reset();
   };
-  return { link, error, begin: (way: IdentityWay) => mutate(way), leave };
+  return { display, error, isPending, begin: (given: BeginIdentity) => mutate(given), leave };
 }
 export type Asking = ReturnType<typeof useAsking>;
+
+const isLinkHere = (given: BeginIdentity) => given.provider === 'smartId' && given.way === 'thisDevice';
 
 async function lookAtLogin(
   request: string,
@@ -101,26 +103,26 @@ async function lookAtLogin(
 ): Promise<string | null> {
   await previousEnded();
   const body = { request, returned, keep, deviceParameters: deviceParameters() };
-  const { token, link } = await call(loginWithIdentity, { body });
-  if (token === null) return link ?? '';
+  const { token, display } = await call(loginWithIdentity, { body });
+  if (token === null) return display ?? '';
   openWith(token, keep);
   return null;
 }
 
 async function lookAtLinking(request: string, returned: Returned | null): Promise<string | null> {
-  const { isLinked, link } = await call(linkIdentity, { body: { request, returned } });
-  return isLinked ? null : (link ?? '');
+  const { isLinked, display } = await call(linkIdentity, { body: { request, returned } });
+  return isLinked ? null : (display ?? '');
 }
 
 /** Logs in by a service outside. `onLoggedIn` belongs to the call: the form is gone by then. */
 export function useIdentityLogin(readKeep: () => boolean, onLoggedIn: () => void): Asking {
   return useAsking(
     {
-      begin: (way) => call(beginIdentityLogin, { body: { provider, way, keep: readKeep() } }),
+      begin: (asked) => call(beginIdentityLogin, { body: { asked, keep: readKeep() } }),
       look: async (request) => {
-        const link = await lookAtLogin(request, readKeep(), null);
-        if (link === null) onLoggedIn();
-        return link;
+        const display = await lookAtLogin(request, readKeep(), null);
+        if (display === null) onLoggedIn();
+        return display;
       },
     },
     { invalidates: [] },
@@ -128,19 +130,20 @@ export function useIdentityLogin(readKeep: () => boolean, onLoggedIn: () => void
 }
 
 /** Links a service to the reader's account. */
-export function useIdentityLinking(onLinked: () => void): Asking {
+export function useIdentityLinking(provider: IdentityProviderName, onLinked: () => void): Asking {
   return useAsking(
     {
-      begin: (way) => call(beginIdentityLinking, { body: { provider, way } }),
+      begin: (asked) => call(beginIdentityLinking, { body: { asked } }),
       look: async (request) => {
-        const link = await lookAtLinking(request, null);
-        if (link === null) onLinked();
-        return link;
+        const display = await lookAtLinking(request, null);
+        if (display === null) onLinked();
+        return display;
       },
     },
     {
       invalidates: [linkIdentity.noun],
-      success: (t, outcome: Outcome) => (outcome === 'shown' ? t('identities.linked') : null),
+      success: (t, outcome: Outcome) =>
+        outcome === 'shown' ? t('identities.linked', { provider: t(`identities.names.${provider}`) }) : null,
     },
   );
 }
@@ -182,6 +185,8 @@ export function useIdentities() {
   return useQuery({ ...queryFor(listIdentities), enabled: isMember });
 }
 
-export function useUnlinkIdentity() {
-  return useCommand(unlinkIdentity, { success: (t) => t('identities.unlinked') });
+export function useUnlinkIdentity(provider: IdentityProviderName) {
+  return useCommand(unlinkIdentity, {
+    success: (t) => t('identities.unlinked', { provider: t(`identities.names.${provider}`) }),
+  });
 }

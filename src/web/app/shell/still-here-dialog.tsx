@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { announcedSeconds, formatCountdown, secondsLeft } from '#web/kernel/countdown.ts';
 import { deviceMs } from '#web/kernel/device.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { useCountdownEnd } from '#web/kernel/session.tsx';
 import { answerStillHere } from '#web/kernel/session-runtime.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { announcedSeconds, formatCountdown, secondsLeft } from './countdown.ts';
 import classes from './still-here-dialog.module.css';
 
 /** Asks who has been idle for 15 minutes whether to stay; the session itself logs out at zero (specification point 4). */

@@ -1,115 +1,84 @@
-import { useEffect, useRef, useState } from 'react';
-import type { IdentityWay } from '#shared/account/identities/domain.ts';
-import { deviceParameters } from '#web/kernel/device.ts';
+import type { ComponentType, ReactNode } from 'react';
+import type { IdentityProviderName } from '#shared/account/identities/domain.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { errorText } from '#web/kernel/queries.ts';
-import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
-import { Button, ButtonAnchor } from '#web/ui/button.tsx';
-import { QrCode } from '#web/ui/qr-code.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/question.tsx';
-import type { Asking } from '../queries.ts';
+import { type Asking, useIdentityLinking, useIdentityLogin } from '../queries.ts';
 import classes from './identities.module.css';
+import type { IdentityLoginProps } from './identity-login.tsx';
+import { MobileIdAsked } from './mobile-id-asked.tsx';
+import { SmartIdAsked } from './smart-id-asked.tsx';
 
-interface IdentityAskedProps {
-  isOpen: boolean;
-  title: string;
+/** What stands in the sheet while a service asks. `problem` is what went wrong last, read out. */
+export interface AskedProps {
   asking: Asking;
+  problem: ReactNode;
+}
+
+const bodies: Readonly<Record<IdentityProviderName, ComponentType<AskedProps>>> = {
+  smartId: SmartIdAsked,
+  mobileId: MobileIdAsked,
+};
+
+interface SheetProps {
+  provider: IdentityProviderName;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Logging in by a service, once its row was pressed. */
+export function LoginAsked({
+  readKeep,
+  onLoggedIn,
+  ...sheet
+}: SheetProps & Pick<IdentityLoginProps, 'readKeep' | 'onLoggedIn'>) {
+  const { t } = useTexts();
+  const asking = useIdentityLogin(readKeep, onLoggedIn);
+  const title = t(`identities.logins.${sheet.provider}`);
+  return <IdentityAsked {...sheet} asking={asking} title={title} leaveText={t('identities.leave')} />;
+}
+
+/** Linking a service to the reader's account, once it was pressed. */
+export function LinkingAsked(sheet: SheetProps) {
+  const { t } = useTexts();
+  const asking = useIdentityLinking(sheet.provider, sheet.onClose);
+  const title = t(`identities.links.${sheet.provider}`);
+  return <IdentityAsked {...sheet} asking={asking} title={title} leaveText={t('identities.stop')} />;
+}
+
+interface IdentityAskedProps extends SheetProps {
+  asking: Asking;
+  title: string;
   leaveText: string;
-  onLeave: () => void;
 }
 
-/** Whoever holds a phone has the app on it, more likely than not. */
-function likelyWay(): IdentityWay {
-  const { touchPoints, screenWidth, screenHeight } = deviceParameters();
-  return touchPoints > 0 && Math.min(screenWidth, screenHeight) < 600 ? 'thisDevice' : 'otherDevice';
-}
-
-/** What to do while Smart-ID asks: a picture for the phone beside the screen, or a way to the app on this one. */
-export function IdentityAsked({ isOpen, title, asking, leaveText, onLeave }: IdentityAskedProps) {
-  return (
-    <Sheet isOpen={isOpen} onClose={onLeave} title={title} variant="question">
-      {isOpen ? <Asked asking={asking} leaveText={leaveText} onLeave={onLeave} /> : null}
-    </Sheet>
-  );
-}
-
-function Asked({ asking, leaveText, onLeave }: Pick<IdentityAskedProps, 'asking' | 'leaveText' | 'onLeave'>) {
+function IdentityAsked({ provider, isOpen, onClose, asking, title, leaveText }: IdentityAskedProps) {
   const { t } = useTexts();
-  const [way, setWay] = useState(likelyWay);
-  const { link, error } = asking;
-  const begin = useRef(asking.begin);
-  begin.current = asking.begin;
-  useEffect(() => begin.current(way), [way]);
-  const other = way === 'otherDevice' ? 'thisDevice' : 'otherDevice';
+  const { error } = asking;
+  const Body = bodies[provider];
+  const leave = () => {
+    asking.leave();
+    onClose();
+  };
+  const problem = error ? (
+    <Notice
+      tone="bad"
+      icon="warning"
+      text={error.status === 0 ? t('account.notLoggedIn') : errorText(error, t)}
+    />
+  ) : null;
   return (
-    <div className={classes.asked}>
-      {error ? (
-        <>
-          <div role="alert">
-            <Notice
-              tone="bad"
-              icon="warning"
-              text={error.status === 0 ? t('account.notLoggedIn') : errorText(error, t)}
-            />
-          </div>
-          <Button isWide onClick={() => asking.begin(way)}>
-            {t('identities.again')}
+    <Sheet isOpen={isOpen} onClose={leave} title={title} variant="question">
+      {isOpen ? (
+        <div className={classes.asked}>
+          <Body asking={asking} problem={problem} />
+          <Button variant="text" isWide onClick={leave}>
+            {leaveText}
           </Button>
-        </>
-      ) : way === 'otherDevice' ? (
-        <Picture link={link} />
-      ) : (
-        <Opening link={link} />
-      )}
-      <Button variant="plain" isWide onClick={() => setWay(other)}>
-        {t(other === 'thisDevice' ? 'identities.here' : 'identities.there')}
-      </Button>
-      <Button variant="text" isWide onClick={onLeave}>
-        {leaveText}
-      </Button>
-    </div>
-  );
-}
-
-function Picture({ link }: { link: string | null }) {
-  const { t } = useTexts();
-  const { title: tenant } = useStartContext().configuration;
-  // In development the app is a page of this very site, which no phone can read off the screen.
-  const isOwn = link?.startsWith(location.origin) === true;
-  return (
-    <>
-      <p className={classes.what} role="status">
-        {t(link === null ? 'identities.starting' : 'identities.scan')}
-      </p>
-      <p className={classes.text}>{t('identities.scanText', { tenant })}</p>
-      <div className={classes.place}>
-        {link === null ? null : (
-          <QrCode text={link} label={t('identities.picture')} className={classes.picture} />
-        )}
-      </div>
-      {isOwn && link ? (
-        <ButtonAnchor variant="text" isWide href={link} target="_blank" rel="noopener">
-          {t('identities.standIn')}
-        </ButtonAnchor>
+        </div>
       ) : null}
-    </>
-  );
-}
-
-function Opening({ link }: { link: string | null }) {
-  const { t } = useTexts();
-  const { title: tenant } = useStartContext().configuration;
-  return (
-    <>
-      <p className={classes.text} role="status">
-        {link === null ? t('identities.starting') : t('identities.openText', { tenant })}
-      </p>
-      {link === null ? null : (
-        <ButtonAnchor isWide href={link}>
-          {t('identities.open')}
-        </ButtonAnchor>
-      )}
-    </>
+    </Sheet>
   );
 }

@@ -1383,7 +1383,7 @@ create table external_identities (
   constraint external_identities_pkey PRIMARY KEY (tenant_id, id),
   constraint external_identities_tenant_id_provider_subject_hash_key UNIQUE (tenant_id, provider, subject_hash),
   constraint external_identities_level_check CHECK ((level = 'qualified'::text)),
-  constraint external_identities_provider_check CHECK ((provider = ANY (ARRAY['smartId'::text, 'mobileId'::text]))),
+  constraint external_identities_provider_check CHECK ((provider = ANY (ARRAY['smartId'::text, 'mobileId'::text, 'idCard'::text]))),
   constraint external_identities_subject_hash_check CHECK ((length(subject_hash) = 32)),
   constraint external_identities_tenant_id_account_id_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, id) ON DELETE CASCADE
 );

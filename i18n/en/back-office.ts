@@ -38,7 +38,7 @@ export const backOffice = {
     broadcasts: 'Messages to people',
     messages: 'Messages',
     replacements: 'Replacements',
-    identities: 'Smart-ID and Mobile-ID',
+    identities: 'Log-in by PIN1',
     security: 'Safer log-in',
     reports: 'Reports',
     billingRuns: 'Billing runs',
@@ -72,7 +72,7 @@ export const backOffice = {
     broadcasts: 'SMS and mail to the registered, and whether they arrived',
     messages: 'What an SMS costs the centre',
     replacements: 'When colleagues are asked, hours, rest and travel',
-    identities: 'Log-in by Smart-ID and Mobile-ID, once SK has given the centre its keys',
+    identities: 'Smart-ID and Mobile-ID, once SK has given the centre its keys, and the ID card',
     security: 'Of whom a second step is demanded',
     reports: 'Occupancy, attendance, sales, debts, hours',
     billingRuns: 'What the nights have billed, and what they will',
@@ -571,6 +571,7 @@ export const backOffice = {
       smartIdName: 'Smart-ID: name that people’s phones show (as agreed with SK)',
       mobileIdUuid: 'Mobile-ID: UUID that SK gave the centre',
       mobileIdName: 'Mobile-ID: name that people’s phones show (as agreed with SK)',
+      hasIdCard: 'ID card opens accounts',
     },
     security: {
       demandedOf: 'A second step is demanded of',
@@ -584,7 +585,7 @@ export const backOffice = {
   },
   settingsNotes: {
     identities:
-      'They stand in the centre’s contracts with SK ID Solutions. Each is offered once both of its keys are here. Accounts that are linked stay so.',
+      'Keys stand in the centre’s contracts with SK ID Solutions. Each is offered once both of its keys are here; the ID card needs no contract. Accounts that are linked stay so.',
     security:
       'Whoever has none by then sets it up at the next log-in, before anything else. Passwords alone then open no such account.',
     texts: '# begins the title, ## a heading; an empty line ends a paragraph.',
@@ -676,7 +677,7 @@ export const backOffice = {
         reminders: 'reminders',
         messages: 'messages’ price',
         replacements: 'replacement rules',
-        identities: 'keys of Smart-ID and Mobile-ID',
+        identities: 'log-in by PIN1',
         security: 'safer log-in',
       },
     },

@@ -1,13 +1,28 @@
 /** Showing who one is by a service outside: logging in by it, and linking it. */
 export const identities = {
   /** As people know them. */
-  names: { smartId: 'Smart-ID', mobileId: 'Mobile-ID' },
-  notes: { smartId: 'The app on your phone', mobileId: 'Personal code and phone number' },
+  names: { smartId: 'Smart-ID', mobileId: 'Mobile-ID', idCard: 'ID card' },
+  notes: {
+    smartId: 'The app on your phone',
+    mobileId: 'Personal code and phone number',
+    idCard: 'With a card reader',
+  },
   others: 'Other ways to log in',
-  logins: { smartId: 'Log in with Smart-ID', mobileId: 'Log in with Mobile-ID' },
-  links: { smartId: 'Link Smart-ID', mobileId: 'Link Mobile-ID' },
+  logins: {
+    smartId: 'Log in with Smart-ID',
+    mobileId: 'Log in with Mobile-ID',
+    idCard: 'Log in with your ID card',
+  },
+  links: { smartId: 'Link Smart-ID', mobileId: 'Link Mobile-ID', idCard: 'Link your ID card' },
   loginAsked: 'Log in to {{tenant}}',
   linkingAsked: 'Link {{provider}} at {{tenant}}',
+  cardAsked: 'Put your ID card into the reader. Web eID asks for your PIN1.',
+  cardProgramMissing:
+    'This browser has no Web eID, or an old one. Install it, open the browser anew, and try again',
+  cardRefused: 'The PIN was not entered. Try again, or log in another way',
+  cardTimedOut: 'We waited in vain for your PIN. Try again',
+  cardFailed: 'The card could not be read. Check that it is in the reader, and try again',
+  installWebEid: 'Install Web eID',
   phoneNumber: 'Phone number',
   phoneInvalid: 'An Estonian or Lithuanian mobile number, such as 5123 4567',
   idCode: 'Personal code',

@@ -39,7 +39,7 @@ export const backOffice: Section<'backOffice'> = {
     broadcasts: 'Sõnumid inimestele',
     messages: 'Sõnumid',
     replacements: 'Asendused',
-    identities: 'Smart-ID ja Mobiil-ID',
+    identities: 'PIN1-ga sisselogimine',
     security: 'Turvalisem sisselogimine',
     reports: 'Aruanded',
     billingRuns: 'Arveldused',
@@ -73,7 +73,7 @@ export const backOffice: Section<'backOffice'> = {
     broadcasts: 'SMS ja e-kirjad registreerunutele ning kas need jõudsid kohale',
     messages: 'Mida SMS keskusele maksab',
     replacements: 'Millal kolleegidelt küsitakse, tunnid, puhkeaeg ja sõit',
-    identities: 'Smart-ID ja Mobiil-ID-ga sisselogimine, kui SK on keskusele võtmed andnud',
+    identities: 'Smart-ID ja Mobiil-ID, kui SK on keskusele võtmed andnud, ning ID-kaart',
     security: 'Kellelt nõutakse teist sammu',
     reports: 'Täituvus, kohalkäimine, müük, võlad, tunnid',
     billingRuns: 'Mida on öösiti arveldatud ja mida arveldataks',
@@ -572,6 +572,7 @@ export const backOffice: Section<'backOffice'> = {
       smartIdName: 'Smart-ID: nimi, mida inimeste telefonid näitavad (nagu SK-ga kokku lepitud)',
       mobileIdUuid: 'Mobiil-ID: UUID, mille SK keskusele andis',
       mobileIdName: 'Mobiil-ID: nimi, mida inimeste telefonid näitavad (nagu SK-ga kokku lepitud)',
+      hasIdCard: 'ID-kaardiga saab sisse logida',
     },
     security: {
       demandedOf: 'Teist sammu nõutakse',
@@ -585,7 +586,7 @@ export const backOffice: Section<'backOffice'> = {
   },
   settingsNotes: {
     identities:
-      'Need on kirjas keskuse lepingutes SK ID Solutionsiga. Kumbagi pakutakse siis, kui selle mõlemad võtmed on siin. Seotud kontod jäävad seotuks.',
+      'Võtmed on kirjas keskuse lepingutes SK ID Solutionsiga. Kumbagi pakutakse siis, kui selle mõlemad võtmed on siin; ID-kaart lepingut ei vaja. Seotud kontod jäävad seotuks.',
     security:
       'Kel seda selleks ajaks pole, seadistab selle järgmisel sisselogimisel enne kõike muud. Parool üksi sellist kontot enam ei ava.',
     texts: '# alustab pealkirja, ## vahepealkirja; tühi rida lõpetab lõigu.',
@@ -678,7 +679,7 @@ export const backOffice: Section<'backOffice'> = {
         reminders: 'meeldetuletusi',
         messages: 'sõnumite hinda',
         replacements: 'asenduste reegleid',
-        identities: 'Smart-ID ja Mobiil-ID võtmeid',
+        identities: 'PIN1-ga sisselogimist',
         security: 'turvalisemat sisselogimist',
       },
     },

@@ -1,13 +1,28 @@
 import type { Section } from '../en.ts';
 
 export const identities: Section<'identities'> = {
-  names: { smartId: 'Smart-ID', mobileId: 'Mobiil-ID' },
-  notes: { smartId: 'Rakendus telefonis', mobileId: 'Isikukood ja telefoninumber' },
+  names: { smartId: 'Smart-ID', mobileId: 'Mobiil-ID', idCard: 'ID-kaart' },
+  notes: {
+    smartId: 'Rakendus telefonis',
+    mobileId: 'Isikukood ja telefoninumber',
+    idCard: 'Kaardilugejaga arvutis',
+  },
   others: 'Muud viisid sisse logida',
-  logins: { smartId: 'Logi sisse Smart-ID-ga', mobileId: 'Logi sisse Mobiil-ID-ga' },
-  links: { smartId: 'Seo Smart-ID', mobileId: 'Seo Mobiil-ID' },
+  logins: {
+    smartId: 'Logi sisse Smart-ID-ga',
+    mobileId: 'Logi sisse Mobiil-ID-ga',
+    idCard: 'Logi sisse ID-kaardiga',
+  },
+  links: { smartId: 'Seo Smart-ID', mobileId: 'Seo Mobiil-ID', idCard: 'Seo ID-kaart' },
   loginAsked: 'Sisselogimine: {{tenant}}',
   linkingAsked: '{{provider}} sidumine: {{tenant}}',
+  cardAsked: 'Pane ID-kaart lugejasse. Web eID küsib su PIN1.',
+  cardProgramMissing:
+    'Selles brauseris pole Web eID-d või on see vana. Paigalda see, ava brauser uuesti ja proovi siis veel',
+  cardRefused: 'PIN jäi sisestamata. Proovi uuesti või logi sisse muul viisil',
+  cardTimedOut: 'Ootasime su PIN-i, aga see ei tulnud. Proovi uuesti',
+  cardFailed: 'Kaarti ei saanud lugeda. Vaata, et see oleks lugejas, ja proovi uuesti',
+  installWebEid: 'Paigalda Web eID',
   phoneNumber: 'Telefoninumber',
   phoneInvalid: 'Eesti või Leedu mobiilinumber, näiteks 5123 4567',
   idCode: 'Isikukood',

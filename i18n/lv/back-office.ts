@@ -39,7 +39,7 @@ export const backOffice: Section<'backOffice'> = {
     broadcasts: 'Ziņas cilvēkiem',
     messages: 'Ziņas',
     replacements: 'Aizvietošana',
-    identities: 'Smart-ID un Mobile-ID',
+    identities: 'Pieslēgšanās ar PIN1',
     security: 'Drošāka pieslēgšanās',
     reports: 'Pārskati',
     billingRuns: 'Rēķinu sagatavošana',
@@ -73,7 +73,7 @@ export const backOffice: Section<'backOffice'> = {
     broadcasts: 'SMS un vēstules pierakstītajiem un vai tās ir saņemtas',
     messages: 'Cik SMS maksā centram',
     replacements: 'Kad jautā kolēģiem, stundas, atpūta un ceļš',
-    identities: 'Pieslēgšanās ar Smart-ID un Mobile-ID, kad SK centram devis atslēgas',
+    identities: 'Smart-ID un Mobile-ID, kad SK centram devis atslēgas, kā arī eID karte',
     security: 'No kā prasa otro soli',
     reports: 'Aizpildījums, apmeklējums, pārdošana, parādi, stundas',
     billingRuns: 'Kas naktīs sagatavots un kas tiktu sagatavots',
@@ -574,6 +574,7 @@ export const backOffice: Section<'backOffice'> = {
       smartIdName: 'Smart-ID: nosaukums, ko rāda cilvēku tālruņi (kā norunāts ar SK)',
       mobileIdUuid: 'Mobile-ID: UUID, ko SK piešķīra centram',
       mobileIdName: 'Mobile-ID: nosaukums, ko rāda cilvēku tālruņi (kā norunāts ar SK)',
+      hasIdCard: 'Var pieslēgties ar eID karti',
     },
     security: {
       demandedOf: 'Otro soli prasa',
@@ -587,7 +588,7 @@ export const backOffice: Section<'backOffice'> = {
   },
   settingsNotes: {
     identities:
-      'Tie ir centra līgumos ar SK ID Solutions. Katru piedāvā, kad šeit ir abas tā atslēgas. Piesaistītie konti paliek piesaistīti.',
+      'Atslēgas ir centra līgumos ar SK ID Solutions. Katru piedāvā, kad šeit ir abas tā atslēgas; eID kartei līgums nav vajadzīgs. Piesaistītie konti paliek piesaistīti.',
     security:
       'Kam tā līdz tam nav, to iestata nākamajā pieslēgšanās reizē pirms visa cita. Parole viena pati šādu kontu vairs neatver.',
     texts: '# sāk virsrakstu, ## apakšvirsrakstu; tukša rinda beidz rindkopu.',
@@ -680,7 +681,7 @@ export const backOffice: Section<'backOffice'> = {
         reminders: 'atgādinājumus',
         messages: 'ziņu cenu',
         replacements: 'aizvietošanas noteikumus',
-        identities: 'Smart-ID un Mobile-ID atslēgas',
+        identities: 'pieslēgšanos ar PIN1',
         security: 'drošāku pieslēgšanos',
       },
     },

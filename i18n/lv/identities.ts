@@ -1,13 +1,28 @@
 import type { Section } from '../en.ts';
 
 export const identities: Section<'identities'> = {
-  names: { smartId: 'Smart-ID', mobileId: 'Mobile-ID' },
-  notes: { smartId: 'Lietotne tālrunī', mobileId: 'Personas kods un tālruņa numurs' },
+  names: { smartId: 'Smart-ID', mobileId: 'Mobile-ID', idCard: 'eID karte' },
+  notes: {
+    smartId: 'Lietotne tālrunī',
+    mobileId: 'Personas kods un tālruņa numurs',
+    idCard: 'Ar karšu lasītāju',
+  },
   others: 'Citi veidi, kā pieslēgties',
-  logins: { smartId: 'Pieslēgties ar Smart-ID', mobileId: 'Pieslēgties ar Mobile-ID' },
-  links: { smartId: 'Piesaistīt Smart-ID', mobileId: 'Piesaistīt Mobile-ID' },
+  logins: {
+    smartId: 'Pieslēgties ar Smart-ID',
+    mobileId: 'Pieslēgties ar Mobile-ID',
+    idCard: 'Pieslēgties ar eID karti',
+  },
+  links: { smartId: 'Piesaistīt Smart-ID', mobileId: 'Piesaistīt Mobile-ID', idCard: 'Piesaistīt eID karti' },
   loginAsked: 'Pieslēgšanās: {{tenant}}',
   linkingAsked: '{{provider}} piesaiste: {{tenant}}',
+  cardAsked: 'Ievietojiet eID karti lasītājā. Web eID prasīs jūsu PIN1.',
+  cardProgramMissing:
+    'Šajā pārlūkā nav Web eID vai tas ir vecs. Instalējiet to, atveriet pārlūku no jauna un mēģiniet vēlreiz',
+  cardRefused: 'PIN netika ievadīts. Mēģiniet vēlreiz vai pieslēdzieties citādi',
+  cardTimedOut: 'Nesagaidījām jūsu PIN. Mēģiniet vēlreiz',
+  cardFailed: 'Karti nevarēja nolasīt. Pārliecinieties, ka tā ir lasītājā, un mēģiniet vēlreiz',
+  installWebEid: 'Instalēt Web eID',
   phoneNumber: 'Tālruņa numurs',
   phoneInvalid: 'Igaunijas vai Lietuvas mobilais numurs, piemēram, +372 5123 4567',
   idCode: 'Personas kods',
@@ -43,7 +58,7 @@ export const identities: Section<'identities'> = {
   stop: 'Atmest',
   linked: 'Piesaistīts: {{provider}}',
   unlink: 'Noņemt',
-  unlinkAsk: 'Noņemt pieslēgšanos ar {{provider}}?',
+  unlinkAsk: 'Vai noņemt pieslēgšanās veidu {{provider}}?',
   unlinkText: 'Ar to jūsu kontam vairs nevarēs piekļūt. Jūs pieslēgsieties ar paroli.',
   unlinking: 'Noņem…',
   unlinked: 'Noņemts: {{provider}}',

@@ -83,9 +83,10 @@ export const mail: Section<'mail'> = {
   alert: {
     cameIn: '{{tenant}}: kāds pieslēdzās jūsu kontam',
     newDevice: 'Jūsu kontam centrā {{tenant}} pieslēdzās no ierīces, kas iepriekš nav izmantota: {{name}}.',
-    identityLinked: 'Jūsu kontam centrā {{tenant}} piesaistīts {{name}}. Turpmāk ar to var pieslēgties.',
+    identityLinked:
+      'Jūsu kontam centrā {{tenant}} piesaistīts pieslēgšanās veids {{name}}. Turpmāk ar to var pieslēgties.',
     identityUnlinked:
-      'No jūsu konta centrā {{tenant}} noņemts {{name}}. Ar to vairs nevar pieslēgties. Ja vēlaties, piesaistiet to savā profilā no jauna.',
+      'No jūsu konta centrā {{tenant}} noņemts pieslēgšanās veids {{name}}. Ar to vairs nevar pieslēgties. Ja vēlaties, piesaistiet to savā profilā no jauna.',
     passkeyAdded:
       'Jūsu kontam centrā {{tenant}} pievienota piekļuves atslēga „{{name}}”. Turpmāk ar to var pieslēgties.',
     passkeyCopied:

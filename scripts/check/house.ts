@@ -58,7 +58,7 @@ export const places: readonly Place[] = [
   { folder: 'src/server/account/factors', files: ['codes.ts'], hasTests: true },
   {
     folder: 'src/server/account/emulator',
-    files: ['api.ts', 'authority.ts', 'page.ts', 'phones.ts', 'sim-cards.ts'],
+    files: ['api.ts', 'authority.ts', 'cards.ts', 'page.ts', 'phones.ts', 'sim-cards.ts'],
     hasTests: true,
   },
   {
@@ -66,6 +66,7 @@ export const places: readonly Place[] = [
     files: ['certificates.ts', 'provider.ts', 'service.ts'],
     hasTests: true,
   },
+  { folder: 'src/server/account/id-card', files: ['protocol.ts'], hasTests: true },
   { folder: 'src/server/account/mobile-id', files: ['protocol.ts'], hasTests: true },
   { folder: 'src/server/account/smart-id', files: ['certificates.ts', 'protocol.ts'], hasTests: true },
   { folder: 'src/server/account/passkeys', files: ['ceremonies.ts', 'wire.ts'], hasTests: true },

@@ -4,7 +4,7 @@
  */
 export const nounSentences = {
   account:
-    'Logging in and staying so: accounts, passwords, second steps, passkeys, Smart-ID and Mobile-ID, devices and their sessions.',
+    'Logging in and staying so: accounts, passwords, second steps, passkeys, Smart-ID, Mobile-ID, ID cards, devices and their sessions.',
   admin: 'What an administrator does with any noun: lists, forms, and the import of another system.',
   'audit-trail': 'Who changed what, and how it looked before and after.',
   campaigns: 'Campaign codes: who pays less for what, how often, and which are held by drafts.',

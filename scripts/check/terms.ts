@@ -55,7 +55,7 @@ export const terms: readonly Term[] = [
   }),
   term(
     'external identity',
-    'Whom a service outside, as Smart-ID or Mobile-ID, knows an account as: who shows it there logs in here.',
+    'Whom a service outside, as Smart-ID, or a card knows an account as: who shows it there logs in here.',
     {
       table: 'external_identities',
       text: 'identities.title',

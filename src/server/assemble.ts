@@ -2,8 +2,9 @@ import type { Logger } from 'pino';
 import { countAttempt } from './account/commands.ts';
 import { startIdentityEmulator } from './account/emulator/api.ts';
 import { makeAuthority } from './account/emulator/authority.ts';
+import { Cards } from './account/emulator/cards.ts';
 import { Phones } from './account/emulator/phones.ts';
-import { mountEmulatorPhone } from './account/emulator/routes.ts';
+import { mountEmulatorCards, mountEmulatorPhone } from './account/emulator/routes.ts';
 import { SimCards } from './account/emulator/sim-cards.ts';
 import { mountIdentities } from './account/identities/routes.ts';
 import { IdentityProviders } from './account/providers/commands.ts';
@@ -115,6 +116,8 @@ export interface Server {
   /** The phones that the stand-in plays of Smart-ID and Mobile-ID. */
   readonly phones: Phones | undefined;
   readonly simCards: SimCards | undefined;
+  /** The cards that it plays. */
+  readonly cards: Cards | undefined;
   /** Reads what must be known before the first request and starts relay, listener and jobs. */
   start(): Promise<void>;
   /** Does now what a job of this name does when its time comes, over every centre where it goes over all. */
@@ -178,12 +181,14 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const hasEmulator = options.smtpUrl === undefined && !options.isProduction;
   await loadTexts();
   mountNouns(app);
-  const identityProviders = new IdentityProviders(options.identityServices ?? {}, clock);
+  const identityProviders = new IdentityProviders(options.identityServices ?? {}, clock, originOf);
   mountIdentities(app, { providerOf: (tenant, name) => identityProviders.of(tenant, name) });
   const authority = options.isProduction ? undefined : await makeAuthority(clock.epochMilliseconds());
   const phones = authority && new Phones(authority, clock);
   const simCards = authority && new SimCards(authority, clock);
+  const cards = authority && new Cards(authority, clock);
   if (phones && !options.identityServices?.smartId) mountEmulatorPhone(app, phones);
+  if (cards && !options.identityServices?.idCard) mountEmulatorCards(app, cards, originOf);
   const hasLockEmulator = options.lockOrigins === undefined && !options.isProduction;
   let lockEmulator: LockEmulator | undefined;
   const locks = lockClient({
@@ -281,6 +286,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     payments: paymentPorts,
     phones,
     simCards,
+    cards,
     start: async () => {
       await tenants.load();
       await rememberEndedSessions(system, events, clock);

@@ -123,6 +123,7 @@ function identitiesOf({ host }: { readonly host: string }): IdentitySettings {
   return {
     ...{ smartIdUuid: name && emulatorUuid, smartIdName: name },
     ...{ mobileIdUuid: name && mobileEmulatorUuid, mobileIdName: name },
+    hasIdCard: name !== '',
   };
 }
 

@@ -252,7 +252,10 @@ describe('readEnv', () => {
     const { certificate } = await makeAuthority(0);
     writeFileSync(SMART_ID_ISSUERS, `Issued by nobody\n${certificate.toString()}${certificate.toString()}`);
     const MOBILE_ID_ISSUERS = SMART_ID_ISSUERS;
-    const { smartId: demo, mobileId } = readEnv({ SMART_ID_ISSUERS, MOBILE_ID_ISSUERS }).identityServices;
+    const ID_CARD_ISSUERS = SMART_ID_ISSUERS;
+    const given = { SMART_ID_ISSUERS, MOBILE_ID_ISSUERS, ID_CARD_ISSUERS };
+    const { smartId: demo, mobileId, idCard } = readEnv(given).identityServices;
+    expect(idCard).toEqual({ issuers: demo?.issuers });
     expect(demo).toMatchObject({ url: 'https://sid.demo.sk.ee/smart-id-rp/v3', scheme: 'smart-id-demo' });
     expect(demo?.issuers).toHaveLength(2);
     expect(mobileId).toMatchObject({ url: 'https://tsp.demo.sk.ee/mid-api', issuers: demo?.issuers });

@@ -1,4 +1,11 @@
-import { emulatorUuid, mobileEmulatorUuid, type Person, persons } from '#server/account/emulator/built-in.ts';
+import {
+  cardPersons,
+  emulatorUuid,
+  mobileEmulatorUuid,
+  type Person,
+  persons,
+} from '#server/account/emulator/built-in.ts';
+import type { OddCard } from '#server/account/emulator/cards.ts';
 import type { OddAnswer } from '#server/account/emulator/phones.ts';
 import type { OddSignature } from '#server/account/emulator/sim-cards.ts';
 import * as contract from '#shared/account/identities/contract.ts';
@@ -15,6 +22,9 @@ export interface Returned {
   readonly userChallengeVerifier: string;
 }
 
+/** And whatever else it may bring. */
+type Brought = Returned | contract.CardToken;
+
 function somebody(index: number): Person {
   const person = persons[index];
   if (!person) throw new Error('there are not so many people');
@@ -26,6 +36,9 @@ export const [mari, janis, refusing] = [somebody(0), somebody(1), somebody(3)];
 
 /** Somebody with Mobile-ID, of the stand-in. */
 export const mary = { provider: 'mobileId', phoneNumber: '+37200000766', idCode: '60001019906' } as const;
+
+/** Two with ID cards. */
+export const [jaak, maryWithCard] = cardPersons as [Person, Person];
 
 /** What people do with services that know them, and their browsers for them. */
 export function withIdentities(running: TestServer) {
@@ -56,6 +69,7 @@ export function withIdentities(running: TestServer) {
     const { status } = await setKeys(home, {
       ...{ smartIdUuid: emulatorUuid, smartIdName: name },
       ...{ mobileIdUuid: mobileEmulatorUuid, mobileIdName: name },
+      hasIdCard: true,
     });
     if (status !== 200) throw new Error(`the keys were not taken (${status})`);
     return home;
@@ -83,7 +97,7 @@ export function withIdentities(running: TestServer) {
   function look(
     host: string,
     { request, browser }: { readonly request: string; readonly browser: string },
-    returned: Returned | null = null,
+    returned: Brought | null = null,
   ) {
     const body = { request, returned, keep: true, deviceParameters: sampleDevice };
     return call(contract.loginWithIdentity, { body }, inBrowser(host, browser));
@@ -114,7 +128,7 @@ export function withIdentities(running: TestServer) {
     return call(contract.beginIdentityLinking, { body: { asked: { provider: 'smartId', way } } }, { actor });
   }
 
-  const finishLinking = (actor: TestAccount, request: string, returned: Returned | null = null) =>
+  const finishLinking = (actor: TestAccount, request: string, returned: Brought | null = null) =>
     call(contract.linkIdentity, { body: { request, returned } }, { actor });
 
   async function link(actor: TestAccount, person = mari, odd?: OddAnswer) {
@@ -150,7 +164,14 @@ export function withIdentities(running: TestServer) {
     return finishLinking(actor, body.request);
   }
 
+  /** Somebody puts their card into the reader of a browser at `origin` and enters their PIN. */
+  function signByCard(origin: string, nonce: string, person: Person = jaak, odd: OddCard = {}) {
+    if (!running.server.cards) throw new Error('there is no stand-in');
+    return running.server.cards.confirm({ origin, nonce }, person, odd);
+  }
+
   return {
+    signByCard,
     simCards,
     ask,
     logInByPhone,

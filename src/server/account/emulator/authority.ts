@@ -10,13 +10,14 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 import { toDate } from '#server/kernel/clock.ts';
+import type { IdentityProviderName } from '#shared/account/identities/domain.ts';
 import type { Person } from './built-in.ts';
 
 const { subtle } = globalThis.crypto;
 const day = 24 * 3_600_000;
 
 /** What somebody shows who they are with. */
-type CertificateKind = 'smartId' | 'mobileId';
+type CertificateKind = IdentityProviderName;
 
 /** What somebody's certificate says; tests say something else in one. */
 export interface CertificateParts {
@@ -59,6 +60,11 @@ const kinds = {
   },
   // SIM cards have keys of either sort; of RSA Node signs hashes that are made already, of elliptic curves it does not.
   mobileId: { algorithm: pkcs1, policies: ['1.3.6.1.4.1.10015.18.1', kept], purposes: [] },
+  idCard: {
+    algorithm: { ...ecdsa, namedCurve: 'P-384' },
+    policies: [kept, '1.3.6.1.4.1.51361.2.1.1'],
+    purposes: ['1.3.6.1.5.5.7.3.2', '1.3.6.1.5.5.7.3.4'],
+  },
 } as const satisfies Record<CertificateKind, object>;
 
 const makeKey = (kind: CertificateKind) =>

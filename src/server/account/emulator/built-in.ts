@@ -1,4 +1,4 @@
-/** Somebody whose phone the stand-in plays. */
+/** Somebody whose phone or card the stand-in plays. */
 export interface Person {
   /** As the service numbers their device: their code, and how good it is. */
   readonly document: string;
@@ -14,6 +14,12 @@ export const persons: readonly Person[] = [
   { document: 'PNOLV-040404-10003-DEMO-Q', firstName: 'OK', lastName: 'DEMO' },
   { document: 'PNOEE-61101019999-MOCK-Q', firstName: 'YOUNG', lastName: 'TESTNUMBER' },
   { document: 'PNOEE-30403039917-MOCK-Q', firstName: 'REFUSING', lastName: 'TESTNUMBER', isRefusing: true },
+];
+
+/** Whose ID cards the stand-in plays. */
+export const cardPersons: readonly Person[] = [
+  { document: 'PNOEE-38001085718', firstName: 'JAAK-KRISTJAN', lastName: 'JÕEORG' },
+  { document: 'PNOEE-60001019906', firstName: 'MARY ÄNN', lastName: 'O’CONNEŽ-ŠUSLIK' },
 ];
 
 /** What the service's environment for trying out knows everybody by: a centre that uses the stand-in sets it. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { App } from '#server/kernel/app.ts';
+import type { Tenant } from '#server/kernel/tenant.ts';
 import { phonePath } from './api.ts';
-import { persons } from './built-in.ts';
+import { cardPersons, persons } from './built-in.ts';
+import type { Cards } from './cards.ts';
 import { phoneNote, phonePage, phonePolicy } from './page.ts';
 import type { Phones } from './phones.ts';
 
@@ -58,5 +60,17 @@ export function mountEmulatorPhone(app: App, phones: Phones): void {
         .type('text/html; charset=utf-8')
         .send(page);
     });
+  });
+}
+
+const Put = z.object({ nonce: z.string().length(44), document: z.string().max(60) });
+
+/** Cards as a journey's extension asks them, on the centre's own host: never in production. */
+export function mountEmulatorCards(app: App, cards: Cards, originOf: (tenant: Tenant) => string): void {
+  app.post('/stand-in/id-card', async ({ tenant, body }, reply) => {
+    const put = Put.safeParse(body);
+    const person = cardPersons.find(({ document }) => document === put.data?.document);
+    if (!put.success || !person) return reply.code(400).send();
+    return cards.confirm({ origin: originOf(tenant), nonce: put.data.nonce }, person);
   });
 }

@@ -40,16 +40,16 @@ export function readCertificate(
   } catch {
     return { why: 'no certificate' };
   }
-  const issuer = trusted.find((each) => isIssuedBy(certificate, each));
-  if (!issuer) return { why: 'another issuer' };
-  if (!isInForce(issuer, epochMilliseconds) || !isInForce(certificate, epochMilliseconds))
-    return { why: 'not in force' };
+  if (!isInForce(certificate, epochMilliseconds)) return { why: 'not in force' };
   if (certificate.ca) return { why: 'an issuer itself' };
-  const policies = read.getExtension(CertificatePolicyExtension)?.policies ?? [];
-  if (!kind.isQualified(policies)) return { why: 'not qualified' };
   const usages = read.getExtension(KeyUsagesExtension)?.usages ?? 0;
   const purposes = (read.getExtension(ExtendedKeyUsageExtension)?.usages ?? []).map(String);
   if (!kind.isForAuthentication(usages, purposes)) return { why: 'another purpose' };
+  const policies = read.getExtension(CertificatePolicyExtension)?.policies ?? [];
+  if (!kind.isQualified(policies)) return { why: 'not qualified' };
+  const issuer = trusted.find((each) => isIssuedBy(certificate, each));
+  if (!issuer) return { why: 'another issuer' };
+  if (!isInForce(issuer, epochMilliseconds)) return { why: 'not in force' };
   const [subject = '', ...others] = read.subjectName.getField('2.5.4.5');
   if (others.length > 0 || !subjectForm.test(subject)) return { why: 'nobody’s code' };
   return { subject, certificate };

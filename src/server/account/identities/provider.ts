@@ -1,4 +1,4 @@
-import type { BeginIdentity } from '#shared/account/identities/contract.ts';
+import type { BeginIdentity, CardToken } from '#shared/account/identities/contract.ts';
 import type { IdentityEnd } from '#shared/account/identities/domain.ts';
 import type { Language } from '#shared/kernel/language.ts';
 
@@ -13,11 +13,10 @@ export interface AskedIdentity {
   readonly returnUrl: string;
 }
 
-/** What the browser brings back from the device it stands on. */
-export interface ReturnedIdentity {
-  readonly sessionSecretDigest: string;
-  readonly userChallengeVerifier: string;
-}
+/** What the browser brings: back from the device it stands on, or of a card in it. */
+export type ReturnedIdentity =
+  | { readonly sessionSecretDigest: string; readonly userChallengeVerifier: string }
+  | CardToken;
 
 /** Who somebody showed to be: `subject` is the same for them ever after, and nobody else's at this provider. */
 export interface ShownIdentity {
@@ -37,7 +36,7 @@ export type IdentityOutcome =
 export interface IdentityProvider {
   /** Begins to ask; the answer is kept sealed until it is over. Throws IdentityServiceError. */
   begin(asked: AskedIdentity): Promise<string>;
-  /** What whoever looks is to have of now: where their phone is to go, or the code that it shows too. */
+  /** What whoever looks is to have of now: where their phone is to go, the code that it shows too, or what a card is to sign. */
   displayOf(state: string, elapsedSeconds: number): string;
   /** What came of it so far, waiting for about a second. Throws IdentityServiceError. */
   look(state: string, returned: ReturnedIdentity | null): Promise<IdentityOutcome>;

@@ -52,7 +52,7 @@ describe('certificates', () => {
       'PNOEE-60001019906',
     ],
     ['one that ended', { days: [-30, -1] }, 'not in force'],
-    ['one of Smart-ID', { kind: 'smartId' }, 'not qualified'],
+    ['one of Smart-ID', { kind: 'smartId' }, 'another purpose'],
     ['one whose key anybody may have', { policies: ['1.3.6.1.4.1.10015.18.1'] }, 'not qualified'],
     ['one for signing', { usages: 2 }, 'another purpose'],
     ['one for mails', { purposes: ['1.3.6.1.5.5.7.3.4'] }, 'another purpose'],

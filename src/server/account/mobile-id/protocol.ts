@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { createHash, verify, type X509Certificate } from 'node:crypto';
 import { KeyUsageFlags } from '@peculiar/x509';
 import { smsSize } from '#shared/messages/sms/domain.ts';

@@ -9,6 +9,7 @@ import {
   offeredProviders,
 } from '#shared/account/identity-keys/domain.ts';
 import type { IdentityEmulator } from '../emulator/api.ts';
+import { idCardClient } from '../id-card/client.ts';
 import type { IdentityProvider } from '../identities/provider.ts';
 import { mobileIdClient } from '../mobile-id/client.ts';
 import { smartIdClient } from '../smart-id/client.ts';
@@ -27,34 +28,42 @@ export class IdentityProviders {
   running: RunningEmulator | undefined;
   private readonly services: IdentityServices;
   private readonly clock: Clock;
+  private readonly originOf: (tenant: Tenant) => string;
 
   /** `services`: each with its issuers; of those without them the stand-in. */
-  constructor(services: IdentityServices, clock: Clock) {
+  constructor(services: IdentityServices, clock: Clock, originOf: (tenant: Tenant) => string) {
     this.services = services;
     this.clock = clock;
+    this.originOf = originOf;
   }
 
-  of({ id, company }: Tenant, name: IdentityProviderName): IdentityProvider | undefined {
-    const { identities } = IdentityKeys.parse(company);
-    return offeredProviders(identities).includes(name) ? this.made[name](id, identities) : undefined;
+  of(tenant: Tenant, name: IdentityProviderName): IdentityProvider | undefined {
+    const { identities } = IdentityKeys.parse(tenant.company);
+    return offeredProviders(identities).includes(name) ? this.made[name](tenant, identities) : undefined;
   }
 
   private readonly made: Readonly<
-    Record<IdentityProviderName, (tenantId: number, keys: IdentitySettings) => IdentityProvider | undefined>
+    Record<IdentityProviderName, (tenant: Tenant, keys: IdentitySettings) => IdentityProvider | undefined>
   > = {
-    smartId: (tenantId, { smartIdUuid: uuid, smartIdName: name }) => {
+    smartId: ({ id: tenantId }, { smartIdUuid: uuid, smartIdName: name }) => {
       const own = this.services.smartId;
       const service = own
         ? { url: own.url, scheme: own.scheme, trusted: readIssuers(own.issuers) }
         : this.emulated((emulator) => ({ url: emulator.smartIdUrl(tenantId), scheme: 'smart-id-demo' }));
       return service && smartIdClient(service, { uuid, name }, this.clock);
     },
-    mobileId: (tenantId, { mobileIdUuid: uuid, mobileIdName: name }) => {
+    mobileId: ({ id: tenantId }, { mobileIdUuid: uuid, mobileIdName: name }) => {
       const own = this.services.mobileId;
       const service = own
         ? { url: own.url, trusted: readIssuers(own.issuers) }
         : this.emulated((emulator) => ({ url: emulator.mobileIdUrl(tenantId) }));
       return service && mobileIdClient(service, { uuid, name }, this.clock);
+    },
+    idCard: (tenant) => {
+      const own = this.services.idCard;
+      const site = { origin: this.originOf(tenant) };
+      const service = own ? { ...site, trusted: readIssuers(own.issuers) } : this.emulated(() => site);
+      return service && idCardClient(service, this.clock);
     },
   };
 

@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { constants, verify, type X509Certificate } from 'node:crypto';
 import { KeyUsageFlags } from '@peculiar/x509';
 import type { CertificateKind } from '../identities/certificates.ts';

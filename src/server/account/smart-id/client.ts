@@ -127,8 +127,10 @@ export function smartIdClient(service: SmartIdService, keys: SmartIdKeys, clock:
       return deviceLink(asked, { ...{ base, type, sessionToken, sessionSecret, language }, elapsedSeconds });
     },
 
-    look: async (text, returned) => {
+    look: async (text, brought) => {
       const state = readState(text);
+      if (brought && !('sessionSecretDigest' in brought)) return { kind: 'notValid', why: 'another return' };
+      const returned = brought;
       const isSameDevice = state.callbackUrl !== '';
       if (returned && !isSame(secretDigest(state.secret), returned.sessionSecretDigest))
         return { kind: 'notValid', why: 'another session’s return' };

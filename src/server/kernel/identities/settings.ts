@@ -17,10 +17,17 @@ interface MobileIdSettings {
   readonly issuers: readonly string[];
 }
 
+/** Who issues the certificates of ID cards, which browsers bring without any service. */
+interface IdCardSettings {
+  /** PEM texts. */
+  readonly issuers: readonly string[];
+}
+
 /** Services that tell who somebody is. Of those that are absent the built-in stand-in. */
 export interface IdentityServices {
   readonly smartId?: SmartIdSettings | undefined;
   readonly mobileId?: MobileIdSettings | undefined;
+  readonly idCard?: IdCardSettings | undefined;
 }
 
 /** No other host is ever asked: the services themselves in production, their environments for trying out everywhere else. */
@@ -49,6 +56,7 @@ const issuersFile = z.string().transform((path, { addIssue }): string[] => {
 export const issuers = {
   SMART_ID_ISSUERS: issuersFile.optional(),
   MOBILE_ID_ISSUERS: issuersFile.optional(),
+  ID_CARD_ISSUERS: issuersFile.optional(),
 };
 
 /** The services whose issuers are named. */
@@ -60,6 +68,7 @@ export function identityServices(
   return {
     smartId: given.SMART_ID_ISSUERS && { ...smartId, issuers: given.SMART_ID_ISSUERS },
     mobileId: given.MOBILE_ID_ISSUERS && { ...mobileId, issuers: given.MOBILE_ID_ISSUERS },
+    idCard: given.ID_CARD_ISSUERS && { issuers: given.ID_CARD_ISSUERS },
   };
 }
 

@@ -3,6 +3,7 @@ import { DeviceParameters } from '#shared/account/contract.ts';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { pathId } from '#shared/kernel/wire.ts';
 import {
+  cardAlgorithms,
   type IdentityProviderName,
   identityEnds,
   identityProviders,
@@ -19,8 +20,9 @@ const begins = {
     phoneNumber: z.string().regex(mobileIdNumber),
     idCode: z.string().regex(mobileIdCode),
   }),
+  idCard: z.strictObject({ provider: z.literal('idCard') }),
 } satisfies Record<IdentityProviderName, z.ZodObject>;
-const BeginIdentity = z.discriminatedUnion('provider', [begins.smartId, begins.mobileId]);
+const BeginIdentity = z.discriminatedUnion('provider', [begins.smartId, begins.mobileId, begins.idCard]);
 export type BeginIdentity = z.infer<typeof BeginIdentity>;
 
 /** Somebody is being asked who they are. */
@@ -29,7 +31,8 @@ const Begun = z.object({
   request: z.string(),
   /**
    * What whoever looks is to have of now. Of Smart-ID a link: for the picture that a phone reads, until the next one a second
-   * later, or where the browser of the phone goes. Of Mobile-ID the code that their phone shows too.
+   * later, or where the browser of the phone goes. Of Mobile-ID the code that their phone shows too. Of
+   * the ID card what it is to sign.
    */
   display: z.string(),
 });
@@ -39,9 +42,19 @@ const Returned = z.strictObject({
   sessionSecretDigest: z.string().regex(/^[\w-]{43}$/),
   userChallengeVerifier: z.string().regex(/^[\w-]{43,128}$/),
 });
+const base64 = z.string().regex(/^[\w+/]+={0,2}$/);
+/** What Web eID brings of a card: who it says it is, and its signature. */
+const CardToken = z.strictObject({
+  unverifiedCertificate: base64.max(10_000),
+  algorithm: z.enum(cardAlgorithms),
+  signature: base64.max(2_000),
+  format: z.string().max(20),
+  appVersion: z.string().max(200),
+});
+export type CardToken = z.infer<typeof CardToken>;
 const Asked = z.strictObject({
   request: z.string().regex(/^[\w-]{43}$/),
-  returned: Returned.nullable(),
+  returned: z.union([Returned, CardToken]).nullable(),
 });
 
 const lookErrors = [

@@ -1,6 +1,13 @@
 /** Services by which somebody shows who they are. */
-export const identityProviders = ['smartId', 'mobileId'] as const;
+export const identityProviders = ['smartId', 'mobileId', 'idCard'] as const;
 export type IdentityProviderName = (typeof identityProviders)[number];
+
+/** Algorithms by which cards sign, as tokens name them (RFC 7518). */
+export const cardAlgorithms = [
+  ...(['ES256', 'ES384', 'ES512'] as const),
+  ...(['PS256', 'PS384', 'PS512', 'RS256', 'RS384', 'RS512'] as const),
+] as const;
+export type CardAlgorithm = (typeof cardAlgorithms)[number];
 
 /** Where the device is that somebody shows who they are with: beside the one they look at, or the same. */
 export const identityWays = ['otherDevice', 'thisDevice'] as const;

@@ -13,7 +13,9 @@ test('a service is offered once both of its keys are set', () => {
   expect(offered(mobile)).toEqual(['mobileId']);
   expect(offered({ ...mobile, mobileIdUuid: '' })).toEqual([]);
   expect(offered({ ...mobile, mobileIdName: '' })).toEqual([]);
-  expect(offered({ ...mobile, smartIdUuid, smartIdName: 'Klubi' })).toEqual(['smartId', 'mobileId']);
+  expect(offered({ hasIdCard: true })).toEqual(['idCard']);
+  const all = { ...mobile, smartIdUuid, smartIdName: 'Klubi', hasIdCard: true };
+  expect(offered(all)).toEqual(['smartId', 'mobileId', 'idCard']);
 });
 
 test.each([

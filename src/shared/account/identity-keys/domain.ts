@@ -14,9 +14,13 @@ const Uuid = z
 /** What stands on people's phones. */
 const Name = z.string().trim().max(longestName).refine(isShortInBytes).default('');
 
-/** What a centre's contracts with the services say; nothing where it has none. */
+/** What a centre's contracts with the services say, nothing where it has none; and what it offers without one. */
 export const IdentitySettings = z
-  .object({ smartIdUuid: Uuid, smartIdName: Name, mobileIdUuid: Uuid, mobileIdName: Name })
+  .object({
+    ...{ smartIdUuid: Uuid, smartIdName: Name, mobileIdUuid: Uuid, mobileIdName: Name },
+    /** The card asks for no contract. */
+    hasIdCard: z.boolean().default(false),
+  })
   .prefault({});
 export type IdentitySettings = z.infer<typeof IdentitySettings>;
 
@@ -27,6 +31,7 @@ export const IdentityKeys = z.object({ identities: IdentitySettings });
 const isSet: Readonly<Record<IdentityProviderName, (settings: IdentitySettings) => boolean>> = {
   smartId: ({ smartIdUuid, smartIdName }) => smartIdUuid !== '' && smartIdName !== '',
   mobileId: ({ mobileIdUuid, mobileIdName }) => mobileIdUuid !== '' && mobileIdName !== '',
+  idCard: ({ hasIdCard }) => hasIdCard,
 };
 
 /** The services that a centre has keys for. */

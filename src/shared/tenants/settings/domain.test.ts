@@ -212,6 +212,7 @@ const settable: Record<(typeof sectionNames)[number], readonly string[]> = {
     'smartIdName text –32 else ',
     'mobileIdUuid text else ',
     'mobileIdName text –32 else ',
+    'hasIdCard isOn else false',
   ],
 };
 

@@ -4,6 +4,7 @@ import {
   type BeginIdentity,
   beginIdentityLinking,
   beginIdentityLogin,
+  type CardToken,
   linkIdentity,
   listIdentities,
   loginWithIdentity,
@@ -11,28 +12,30 @@ import {
 } from '#shared/account/identities/contract.ts';
 import type { IdentityProviderName } from '#shared/account/identities/domain.ts';
 import { ApiError, call } from '#web/kernel/call.ts';
+import type { CardProblem } from '#web/kernel/card-reader.ts';
 import { deviceParameters } from '#web/kernel/device.ts';
 import { type CommandMeta, queryFor, useCommand } from '#web/kernel/queries.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
 import { openWith, previousEnded } from '#web/kernel/session-runtime.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
 
 const isShownHere = () => true;
 /** A picture is good for about as long. */
 const pictureMs = 1_000;
 
-/** Whether somebody showed who they are, or it was left. */
-type Outcome = 'shown' | 'left';
+/** Whether somebody showed who they are, it was left, or a card showed nothing. */
+type Outcome = 'shown' | 'left' | CardProblem;
 
-/** What the app sends the browser back with. */
-interface Returned {
-  readonly sessionSecretDigest: string;
-  readonly userChallengeVerifier: string;
-}
+/** What the app sends the browser back with, or what a card in it signed. */
+type Returned = { readonly sessionSecretDigest: string; readonly userChallengeVerifier: string } | CardToken;
+
+/** What talks to a card: nobody needs it before one is asked for. */
+const bringCardReader = () => import('#web/kernel/card-reader.ts');
 
 interface Steps {
   begin(given: BeginIdentity): Promise<{ readonly request: string; readonly display: string }>;
   /** What to show of now; null once it is done. */
-  look(request: string): Promise<string | null>;
+  look(request: string, returned: Returned | null): Promise<string | null>;
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -67,7 +70,8 @@ function useAsking(steps: Steps, meta: CommandMeta) {
     },
     [],
   );
-  const { mutate, error, isPending, reset } = useMutation<Outcome, ApiError, BeginIdentity>({
+  const { language } = useTexts();
+  const { mutate, data, error, isPending, reset } = useMutation<Outcome, ApiError, BeginIdentity>({
     mutationFn: async (given) => {
       asked.current += 1;
       const own = asked.current;
@@ -76,8 +80,16 @@ function useAsking(steps: Steps, meta: CommandMeta) {
       const begun = await steps.begin(given);
       if (isLeft()) return 'left';
       setDisplay(begun.display);
+      let returned: Returned | null = null;
+      if (given.provider === 'idCard') {
+        const { confirmWithCard } = await bringCardReader();
+        const shown = await confirmWithCard(begun.display, language);
+        if (isLeft()) return 'left';
+        if (typeof shown === 'string') return shown;
+        returned = shown;
+      }
       return lookOn(
-        () => steps.look(begun.request),
+        () => steps.look(begun.request, returned),
         isLeft,
         // On the same device the link that is pressed stays the one it is.
         (next) => (isLinkHere(given) ? undefined : setDisplay(next)),
@@ -90,7 +102,8 @@ function useAsking(steps: Steps, meta: CommandMeta) {
     setDisplay(null);
     reset();
   };
-  return { display, error, isPending, begin: (given: BeginIdentity) => mutate(given), leave };
+  const cardProblem = data === 'shown' || data === 'left' ? undefined : data;
+  return { display, error, cardProblem, isPending, begin: (given: BeginIdentity) => mutate(given), leave };
 }
 export type Asking = ReturnType<typeof useAsking>;
 
@@ -119,8 +132,8 @@ export function useIdentityLogin(readKeep: () => boolean, onLoggedIn: () => void
   return useAsking(
     {
       begin: (asked) => call(beginIdentityLogin, { body: { asked, keep: readKeep() } }),
-      look: async (request) => {
-        const display = await lookAtLogin(request, readKeep(), null);
+      look: async (request, returned) => {
+        const display = await lookAtLogin(request, readKeep(), returned);
         if (display === null) onLoggedIn();
         return display;
       },
@@ -134,8 +147,8 @@ export function useIdentityLinking(provider: IdentityProviderName, onLinked: () 
   return useAsking(
     {
       begin: (asked) => call(beginIdentityLinking, { body: { asked } }),
-      look: async (request) => {
-        const display = await lookAtLinking(request, null);
+      look: async (request, returned) => {
+        const display = await lookAtLinking(request, returned);
         if (display === null) onLinked();
         return display;
       },

@@ -60,7 +60,7 @@ export function FieldInput(props: FieldInputProps) {
   const does = textAt(t, `hints.${field.name}`, '');
   const hint = isFixed
     ? t('backOffice.form.fixed')
-    : field.standard !== undefined
+    : field.standard !== undefined && field.standard !== ''
       ? t('backOffice.form.standard', { value: standardOf(texts, field, field.standard) })
       : does === ''
         ? undefined

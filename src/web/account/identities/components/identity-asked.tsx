@@ -6,6 +6,7 @@ import { useTexts } from '#web/kernel/texts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { type Asking, useIdentityLinking, useIdentityLogin } from '../queries.ts';
+import { IdCardAsked } from './id-card-asked.tsx';
 import classes from './identities.module.css';
 import type { IdentityLoginProps } from './identity-login.tsx';
 import { MobileIdAsked } from './mobile-id-asked.tsx';
@@ -20,6 +21,7 @@ export interface AskedProps {
 const bodies: Readonly<Record<IdentityProviderName, ComponentType<AskedProps>>> = {
   smartId: SmartIdAsked,
   mobileId: MobileIdAsked,
+  idCard: IdCardAsked,
 };
 
 interface SheetProps {

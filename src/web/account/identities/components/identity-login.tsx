@@ -16,6 +16,7 @@ export interface IdentityLoginProps {
 const icons: Readonly<Record<IdentityProviderName, ReactNode>> = {
   smartId: <Icon name="shield" />,
   mobileId: <RareIcon name="mobile" />,
+  idCard: <RareIcon name="idCard" />,
 };
 
 interface Pressed {

@@ -11,19 +11,10 @@ const { ask, centre, call } = running;
 const { see, takeOver, prove } = joiningMeans(running);
 const patience = { timeout: 10_000, interval: 50 };
 
-/** A centre whose package costs nothing at first, somebody who has typed another's id code as theirs, and the other's form. */
-async function scene() {
-  const home = await centre({
-    rules: { pages: { isJoinCompletePage: true }, payment: { isPaymentActive: true } },
-  });
-  const productId = await addPackage(running, home, { joiningFeeCents: 0 });
-  await ask('update product_prices set price_cents = 0 where tenant_id = $1 returning 1', home.id);
-  const thief = await home.account();
-  await ask(
-    "update clients set id_country = 'EE', id_code = '60001019906' where tenant_id = $1 and id = $2 returning 1",
-    home.id,
-    thief.clientId,
-  );
+const rules = { pages: { isJoinCompletePage: true }, payment: { isPaymentActive: true } };
+
+/** What Õie types, and asks for the package with. */
+async function joinAs(home: Centre, productId: number) {
   const form: JoinForm = {
     ...emptyForm('EE', '2026-09-14', home.clubId),
     ...{ firstName: 'Õie', lastName: 'Pärn', idCode: '60001019906', email: 'oie@test.test', productId },
@@ -33,7 +24,21 @@ async function scene() {
   const of = { host: home.host };
   const { draftToken } = (await call(contract.openJoinDraft, { body: form }, of)).body;
   expect((await call(contract.join, { body: { draftToken, form } }, of)).status).toBe(200);
-  return { home, thief, form, draftToken };
+  return { form, draftToken };
+}
+
+/** A centre whose package costs nothing at first, somebody who has typed another's id code as theirs, and the other's form. */
+async function scene() {
+  const home = await centre({ rules });
+  const productId = await addPackage(running, home, { joiningFeeCents: 0 });
+  await ask('update product_prices set price_cents = 0 where tenant_id = $1 returning 1', home.id);
+  const thief = await home.account();
+  await ask(
+    "update clients set id_country = 'EE', id_code = '60001019906' where tenant_id = $1 and id = $2 returning 1",
+    home.id,
+    thief.clientId,
+  );
+  return { home, thief, ...(await joinAs(home, productId)) };
 }
 
 const mailsTo = (home: Centre, recipient: string) =>
@@ -99,21 +104,10 @@ test('a contract of whoever has a login is taken over by nobody, not even with t
 });
 
 test('who logs in with an address that is not where their mails go is sent nothing of it, and may take it over', async () => {
-  const home = await centre({
-    rules: { pages: { isJoinCompletePage: true }, payment: { isPaymentActive: true } },
-  });
+  const home = await centre({ rules });
   const actor = await home.account();
   await ask("update accounts set username = 'oie@test.test' where id = $1 returning 1", actor.id);
-  const productId = await addPackage(running, home);
-  const form: JoinForm = {
-    ...emptyForm('EE', '2026-09-14', home.clubId),
-    ...{ firstName: 'Õie', lastName: 'Pärn', idCode: '60001019906', email: 'oie@test.test', productId },
-    ...{ phone: '+37255551234', address: 'Niine 3', city: 'Tallinn', zip: '10414' },
-    ...{ hasAgreed: true, startsEarly: true },
-  };
-  const of = { host: home.host };
-  const { draftToken } = (await call(contract.openJoinDraft, { body: form }, of)).body;
-  expect((await call(contract.join, { body: { draftToken, form } }, of)).status).toBe(200);
+  const { draftToken } = await joinAs(home, await addPackage(running, home));
   await expect
     .poll(
       async () =>

@@ -136,7 +136,7 @@ export const demoProducts: Readonly<Record<TenantKind, readonly DemoProduct[]>> 
       isInOneClub: true,
       style: 'reformer',
     }),
-    ticket(['Seeniori kuupilet', 'Month ticket for seniors', 'Senioru mēneša biļete'], null, 3500, {
+    ticket(['Seeniorikaart, kuu', 'Senior card, one month', 'Senioru karte, mēnesis'], null, 3500, {
       valid: [1, 'month'],
       startMode: 'chosen',
       clientType: 'gym',

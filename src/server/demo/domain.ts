@@ -29,7 +29,7 @@ const daysOfWeek = 7;
 const historyDays = 365;
 /** Which part of today's classes was held right before, and a year ago. */
 const historyLeast = 3;
-const historyShare = { latest: 0.13, earliest: 0.03 };
+const historyShare = { latest: 0.26, earliest: 0.03 };
 
 export function seedCentre(tenant: BuiltInTenant): DemoCentre {
   const trainers = seedTrainers(tenant);
@@ -98,7 +98,7 @@ export function seedHistory(centre: DemoCentre, now: string, clock: WallClock): 
   const crowd = { host, clients, limits, now: seconds, upcoming: new Map() };
   return Array.from({ length: historyDays - daysBack }, (_, index) => index - historyDays).flatMap((day) => {
     const age = (-day - daysBack) / (historyDays - daysBack);
-    const share = historyShare.latest + (historyShare.earliest - historyShare.latest) * age;
+    const share = historyShare.earliest + (historyShare.latest - historyShare.earliest) * (1 - age) ** 2;
     const held = new Set(order.slice(0, Math.max(historyLeast, Math.round(order.length * share))));
     const date = addDays(today, day);
     const trainings = trainingsOf(

@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto';
 import type { Clock } from '#server/kernel/clock.ts';
-import type { CardAlgorithm } from '#shared/account/identities/domain.ts';
+import type { CardAlgorithm } from '#shared/account/id-card/domain.ts';
 import { type AskedCard, hashOf, signedBytes } from '../id-card/protocol.ts';
 import type { Authority, CertificateParts } from './authority.ts';
 import type { Person } from './built-in.ts';

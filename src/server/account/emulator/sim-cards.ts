@@ -1,7 +1,7 @@
 import { constants, privateEncrypt, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '#server/kernel/clock.ts';
-import { mobileIdCode, mobileIdNumber, mobileIdSeconds } from '#shared/account/identities/domain.ts';
+import { mobileIdCode, mobileIdNumber, mobileIdSeconds } from '#shared/account/mobile-id/domain.ts';
 import type { Authority, CertificateParts } from './authority.ts';
 import { type MobilePerson, mobileEmulatorUuid, mobilePersons } from './built-in.ts';
 

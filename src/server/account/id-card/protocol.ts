@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { constants, createHash, type KeyObject, verify, type X509Certificate } from 'node:crypto';
 import { KeyUsageFlags } from '@peculiar/x509';
-import type { CardAlgorithm } from '#shared/account/identities/domain.ts';
+import type { CardAlgorithm } from '#shared/account/id-card/domain.ts';
 import type { CertificateKind } from '../identities/certificates.ts';
 
 const clientUsage = '1.3.6.1.5.5.7.3.2';

@@ -1,5 +1,4 @@
-import type { BeginIdentity, CardToken } from '#shared/account/identities/contract.ts';
-import type { IdentityEnd } from '#shared/account/identities/domain.ts';
+import type { BeginIdentity, CardToken, IdentityEnd } from '#shared/account/identities/contract.ts';
 import type { Language } from '#shared/kernel/language.ts';
 
 /** What is asked of somebody who is to show who they are. */

@@ -39,7 +39,7 @@ test('a centre offers it once both of its keys are set, beside Smart-ID or witho
   const home = await withKeys();
   const offered = async () =>
     (await call(getPageConfiguration, {}, { host: home.host })).body.identityProviders;
-  expect(await offered()).toEqual(['smartId', 'mobileId']);
+  expect(await offered()).toEqual(['smartId', 'mobileId', 'idCard']);
   const keys = { mobileIdUuid: '00000000-0000-0000-0000-000000000000', mobileIdName: 'Klubi' };
   expect((await setKeys(home, keys)).status).toBe(200);
   expect(await offered()).toEqual(['mobileId']);

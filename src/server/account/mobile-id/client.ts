@@ -2,7 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '#server/kernel/clock.ts';
-import type { IdentityEnd } from '#shared/account/identities/domain.ts';
+import type { IdentityEnd } from '#shared/account/identities/contract.ts';
 import { readCertificate } from '../identities/certificates.ts';
 import { type IdentityOutcome, type IdentityProvider, IdentityServiceError } from '../identities/provider.ts';
 import { ask } from '../identities/service.ts';

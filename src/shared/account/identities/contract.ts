@@ -2,15 +2,9 @@ import { z } from 'zod';
 import { DeviceParameters } from '#shared/account/contract.ts';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { pathId } from '#shared/kernel/wire.ts';
-import {
-  cardAlgorithms,
-  type IdentityProviderName,
-  identityEnds,
-  identityProviders,
-  identityWays,
-  mobileIdCode,
-  mobileIdNumber,
-} from './domain.ts';
+import { cardAlgorithms } from '../id-card/domain.ts';
+import { mobileIdCode, mobileIdNumber } from '../mobile-id/domain.ts';
+import { type IdentityProviderName, identityProviders, identityWays } from './domain.ts';
 
 /** What each service is begun with. */
 const begins = {
@@ -56,6 +50,17 @@ const Asked = z.strictObject({
   request: z.string().regex(/^[\w-]{43}$/),
   returned: z.union([Returned, CardToken]).nullable(),
 });
+
+/** How it ends without anybody having shown who they are: codes of what is said to them. */
+export const identityEnds = [
+  'identityRefused',
+  'identityTimedOut',
+  'mobileIdNotFound',
+  'mobileIdPhoneAbsent',
+  'mobileIdNotDelivered',
+  'mobileIdSimFailed',
+] as const;
+export type IdentityEnd = (typeof identityEnds)[number];
 
 const lookErrors = [
   ...(['identityRequestOver', 'identityNotValid', 'identityServiceSilent'] as const),

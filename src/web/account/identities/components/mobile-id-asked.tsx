@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { mobileIdSeconds, readMobileIdNumber } from '#shared/account/identities/domain.ts';
+import { useEffect, useRef, useState } from 'react';
+import { mobileIdSeconds, readMobileIdNumber } from '#shared/account/mobile-id/domain.ts';
 import { readIdentity } from '#shared/joining/identity/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { useNow } from '#web/kernel/clock.ts';
@@ -69,6 +69,9 @@ function Waiting({ code }: { code: string }) {
   const { t } = useTexts();
   const [endsAt] = useState(() => deviceMs() + mobileIdSeconds * 1000);
   const [left, setLeft] = useState(mobileIdSeconds);
+  const card = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone: whoever goes by keyboard goes on from here.
+  useEffect(() => card.current?.focus(), []);
   useEffect(() => {
     const timer = setInterval(() => setLeft(secondsLeft(endsAt, deviceMs())), 250);
     return () => clearInterval(timer);
@@ -76,7 +79,7 @@ function Waiting({ code }: { code: string }) {
   return (
     <>
       <p className={classes.text}>{t('identities.samePhone')}</p>
-      <div className={classes.card}>
+      <div ref={card} className={classes.card} tabIndex={-1}>
         <div role="status">
           <p className={classes.codeName}>{t('identities.code')}</p>
           <p className={classes.code}>{code}</p>

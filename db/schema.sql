@@ -583,6 +583,7 @@ create table accounts (
   admin_since timestamp with time zone,
   takes_morning_mail boolean not null default false,
   mailbox text not null generated always as (regexp_replace(lower(email), '\+[^@]*@'::text, '@'::text)) stored,
+  email_typed_at timestamp with time zone,
   constraint accounts_pkey PRIMARY KEY (tenant_id, id),
   constraint accounts_tenant_id_email_key UNIQUE (tenant_id, email),
   constraint accounts_tenant_id_username_key UNIQUE (tenant_id, username),
@@ -869,6 +870,7 @@ CASE purpose
     WHEN 'passkeyProof'::text THEN ((account_id IS NOT NULL) AND (keep IS NULL) AND (session_id IS NOT NULL) AND (browser_hash IS NULL) AND (sealed IS NULL))
     WHEN 'identityLogIn'::text THEN ((account_id IS NULL) AND (keep IS NULL) AND (session_id IS NULL) AND (browser_hash IS NOT NULL) AND (sealed IS NOT NULL))
     WHEN 'identityLinking'::text THEN ((account_id IS NOT NULL) AND (keep IS NULL) AND (session_id IS NOT NULL) AND (browser_hash IS NULL) AND (sealed IS NOT NULL))
+    WHEN 'identityJoining'::text THEN ((account_id IS NULL) AND (keep IS NULL) AND (session_id IS NULL) AND (browser_hash IS NOT NULL) AND (sealed IS NOT NULL))
     ELSE false
 END),
   constraint challenges_tenant_id_account_id_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, id) ON DELETE CASCADE
@@ -900,12 +902,14 @@ create table clients (
   county text not null default ''::text,
   zip text not null default ''::text,
   guardian jsonb,
+  id_shown_at timestamp with time zone,
   constraint clients_pkey PRIMARY KEY (tenant_id, id),
   constraint clients_tenant_id_code_key UNIQUE (tenant_id, code),
   constraint clients_as_shown CHECK (((char_length(phone) <= 40) AND (char_length(first_name) <= 100) AND (char_length(last_name) <= 100) AND (char_length(address) <= 200) AND (char_length(city) <= 100) AND (char_length(county) <= 100) AND (char_length(zip) <= 20))),
   constraint clients_check CHECK (((id_code IS NULL) OR (id_country IS NOT NULL))),
   constraint clients_id_code_check CHECK ((id_code <> ''::text)),
   constraint clients_id_country_check CHECK ((id_country = ANY (ARRAY['EE'::text, 'LV'::text, 'XX'::text]))),
+  constraint clients_id_shown_check CHECK (((id_shown_at IS NULL) OR (id_code IS NOT NULL))),
   constraint clients_notice_minutes_check CHECK ((notice_minutes >= 0)),
   constraint clients_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id)
 );
@@ -1642,9 +1646,15 @@ create table joins (
   agreed jsonb,
   of_clients integer[] not null default '{}'::integer[],
   address_proven_at timestamp with time zone,
+  asked_hash bytea,
+  shown jsonb,
+  shown_browser_hash bytea,
+  shown_until timestamp with time zone,
+  is_shown boolean not null default false,
   constraint joins_pkey PRIMARY KEY (tenant_id, id),
   constraint joins_tenant_id_token_hash_key UNIQUE (tenant_id, token_hash),
   constraint joins_check CHECK (((state <> ALL (ARRAY['paying'::text, 'joined'::text])) OR (contract_id IS NOT NULL))),
+  constraint joins_shown_check CHECK ((((shown IS NULL) = (shown_until IS NULL)) AND ((shown IS NULL) = (shown_browser_hash IS NULL)))),
   constraint joins_state_check CHECK ((state = ANY (ARRAY['open'::text, 'paying'::text, 'joined'::text, 'dropped'::text]))),
   constraint joins_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES clients(tenant_id, id),
   constraint joins_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contracts(tenant_id, id),
@@ -1652,6 +1662,7 @@ create table joins (
 );
 alter table joins enable row level security;
 alter table joins force row level security;
+CREATE UNIQUE INDEX joins_asked ON public.joins USING btree (tenant_id, asked_hash) WHERE (asked_hash IS NOT NULL);
 CREATE INDEX joins_expiring ON public.joins USING btree (tenant_id, expires_at) WHERE (state = ANY (ARRAY['open'::text, 'paying'::text]));
 CREATE INDEX joins_of_client ON public.joins USING btree (tenant_id, client_id) WHERE (client_id IS NOT NULL);
 CREATE INDEX joins_of_contract ON public.joins USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);

@@ -343,6 +343,7 @@ export const backOffice = {
     account: 'Logs in as',
     code: 'Client number',
     idCode: 'Id code',
+    idShown: 'Id code proven',
     birthDate: 'Born',
     client: 'Client number',
     lastSeen: 'Last signed in',

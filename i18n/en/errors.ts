@@ -13,13 +13,13 @@ export const errors = {
   passkeyThereAlready: 'This passkey is there already',
   passkeyNotFound: 'This passkey is gone already',
   tooManyPasskeys: 'You have {{limit}} passkeys. Remove one you no longer use first',
-  identityNotOffered: 'This centre does not use this way of logging in',
+  identityNotOffered: 'This centre does not use this service',
   identityServiceSilent:
-    'The service that knows you does not answer right now. Try again in a moment, or log in another way',
+    'The service that knows you does not answer right now. Try again in a moment, or go on another way',
   identityRequestOver: 'That took too long, or was begun in another window. Press once more',
-  identityRefused: 'It was not confirmed. Try again, or log in another way',
+  identityRefused: 'It was not confirmed. Try again, or go on another way',
   identityTimedOut: 'We waited in vain for your PIN. Try again',
-  identityNotValid: 'The answer could not be trusted. Try again, or log in another way',
+  identityNotValid: 'The answer could not be trusted. Try again, or go on another way',
   identityUnknown:
     'No account here is linked to you by this. Log in another way, and link it in your profile',
   identityOfOther: 'This is linked to another account here',
@@ -143,6 +143,8 @@ export const errors = {
   contractEndsItself: 'The contract ends by itself on {{date}}, no notice is needed',
   withdrawalOver: 'Withdrawing was possible until {{date}}',
   // Joining.
+  joinShownOver:
+    'What Smart-ID confirmed is some minutes old by now. Confirm once more, or type your details',
   joinNotFound: 'Joining not found. Its link may have been used, or its time is over',
   joinNotProven: 'Nothing is paid at first, so we mailed you a link: open it and press there to join',
   // The desk.

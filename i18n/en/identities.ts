@@ -16,6 +16,7 @@ export const identities = {
   links: { smartId: 'Link Smart-ID', mobileId: 'Link Mobile-ID', idCard: 'Link your ID card' },
   loginAsked: 'Log in to {{tenant}}',
   linkingAsked: 'Link {{provider}} at {{tenant}}',
+  joiningAsked: 'Join {{tenant}}',
   cardAsked: 'Put your ID card into the reader. Web eID asks for your PIN1.',
   cardProgramMissing:
     'This browser has no Web eID, or an old one. Install it, open the browser anew, and try again',
@@ -49,6 +50,7 @@ export const identities = {
   returnTitle: 'Smart-ID',
   returnLost: 'This page is opened by the Smart-ID app. Begin once more where you were.',
   toLogin: 'To log-in',
+  toJoining: 'Back to joining',
   toSecurity: 'To safer log-in',
   title: 'Log in with your PIN1',
   text: 'Once it is linked, you log in with your PIN1, without a password. We keep no personal code of yours, only whether it is the same one.',

@@ -30,6 +30,11 @@ export const joining = {
   applying: 'Checking…',
   removeCode: 'Remove',
   codeApplied: 'Code {{code}} applied',
+  show: 'Fill in with Smart-ID',
+  showText: 'Your name, id code and date of birth come from it, and you log in with it from then on.',
+  shown: 'Confirmed with Smart-ID',
+  typeInstead: 'Type it myself',
+  shownMember: 'You have an account here and log in to it with Smart-ID. From there it takes two presses.',
   firstName: 'First name',
   lastName: 'Last name',
   country: 'Id code of',
@@ -43,6 +48,7 @@ export const joining = {
   birthDateHint: 'Your id code does not say it',
   email: 'E-mail',
   emailHint: 'The contract and the link of your first login come here',
+  emailHintShown: 'The contract comes here, and a link to confirm the address',
   phone: 'Phone',
   address: 'Address',
   city: 'City',
@@ -151,6 +157,9 @@ export const joining = {
   mailTerms: 'The terms you agreed to:\n\n{{link}}',
   mailLogin_one: 'Choose your password and log in, within {{count}} day:\n\n{{link}}',
   mailLogin_other: 'Choose your password and log in, within {{count}} days:\n\n{{link}}',
+  mailShown: 'From now on you log in with {{name}}, without a password:\n\n{{link}}',
+  mailConfirm_one: 'Confirm within {{count}} day that this address is yours:\n\n{{link}}',
+  mailConfirm_other: 'Confirm within {{count}} days that this address is yours:\n\n{{link}}',
   mailHasAccount: 'You have an account here already. Log in and take the contract to it:\n\n{{link}}',
   mailKnownSubject: '{{tenant}}: you have an account already',
   mailKnown:
@@ -171,6 +180,9 @@ export const joining = {
   mailOfficeCodeSubject: 'Two people with one id code',
   mailOfficeCode:
     '{{name}} ({{email}}) has joined, contract {{number}}, with an id code that client {{client}} has. The contract stands for a client of its own without a code. Look at who it is, and put them together if they are the same.',
+  mailOfficeCodeShownSubject: 'Somebody has shown that a client’s id code is theirs',
+  mailOfficeCodeShown:
+    '{{name}} ({{email}}) has joined, contract {{number}}, and has shown who they are. Client {{client}} has the same id code, which nobody has shown, and a login or another name. The contract stands for a client of its own without a code. Look at who client {{client}} is: put the two together if they are the same, or mend the code.',
   mailOwn: 'You have been here before: the contract is with your others. Log in to see it:\n\n{{link}}',
   mailClosed:
     'The login with this address is closed. Write or come to us, and we will see to it that you can log in.',
@@ -201,6 +213,12 @@ export const joining = {
   mailOfficeCodeUsedSubject: 'A client has joined with a discount code a second time',
   mailOfficeCodeUsed:
     '{{name}} ({{email}}), client {{client}}, has joined on the public page with a discount code that they used before (invoice {{other}}) and that each may use once. Contract {{number}} was given up and what was paid is the client’s credit.',
+  mailOfficeAgainShownSubject: 'A client has joined anew and shown who they are',
+  mailOfficeAgainShown:
+    '{{name}} ({{email}}) has joined on the public page, has shown who they are, and is client {{client}} already. Contract {{number}} is that client’s now; name and contact stayed as they were. Ask whether the address has changed.',
+  mailOfficeOtherNameShownSubject: 'Somebody has joined with a client’s mail address and shown who they are',
+  mailOfficeOtherNameShown:
+    '{{name}} ({{email}}) has joined, contract {{number}}, and has shown who they are, but the mail address is that of client {{client}}, who has another name. They cannot log in yet: give them an address of their own, or put the two together if they are the same.',
   mailOfficeOtherNameSubject: 'Somebody has joined with a client’s mail address',
   mailOfficeOtherName:
     '{{name}} ({{email}}) has joined, contract {{number}}, with the mail address of client {{client}}, who has another name. They can log in only with an address of their own, or take the contract over in that account. Look at who it is: put them together if they are the same, or give the person an address of their own.',

@@ -79,6 +79,7 @@ export const privacyData = {
     holder: 'Holder',
     idCode: 'Personal id code',
     idCountry: 'Country of the id code',
+    idShownAt: 'When the id code was proven',
     invoice: 'Invoice',
     isBlocked: 'Blocked',
     isGiven: 'Given',

@@ -344,6 +344,7 @@ export const backOffice: Section<'backOffice'> = {
     account: 'Sisselogimine',
     code: 'Kliendinumber',
     idCode: 'Isikukood',
+    idShown: 'Isikukood tõendatud',
     birthDate: 'Sündinud',
     client: 'Kliendinumber',
     lastSeen: 'Viimati sees',

@@ -11,13 +11,13 @@ export const errors: Section<'errors'> = {
   passkeyThereAlready: 'See pääsuvõti on juba lisatud',
   passkeyNotFound: 'See pääsuvõti on juba eemaldatud',
   tooManyPasskeys: 'Sul on {{limit}} pääsuvõtit. Eemalda enne mõni, mida sa enam ei kasuta',
-  identityNotOffered: 'See keskus seda sisselogimise viisi ei kasuta',
+  identityNotOffered: 'See keskus seda teenust ei kasuta',
   identityServiceSilent:
-    'Isikutuvastuse teenus ei vasta praegu. Proovi hetke pärast uuesti või logi sisse muul viisil',
+    'Isikutuvastuse teenus ei vasta praegu. Proovi hetke pärast uuesti või jätka muul viisil',
   identityRequestOver: 'See võttis liiga kaua aega või algas teises aknas. Vajuta uuesti',
-  identityRefused: 'Kinnitust ei tulnud. Proovi uuesti või logi sisse muul viisil',
+  identityRefused: 'Kinnitust ei tulnud. Proovi uuesti või jätka muul viisil',
   identityTimedOut: 'Ootasime su PIN-i, aga see ei tulnud. Proovi uuesti',
-  identityNotValid: 'Vastust ei saanud usaldada. Proovi uuesti või logi sisse muul viisil',
+  identityNotValid: 'Vastust ei saanud usaldada. Proovi uuesti või jätka muul viisil',
   identityUnknown: 'Sellega pole siin ühtki kontot seotud. Logi sisse muul viisil ja seo see oma profiilis',
   identityOfOther: 'See on siin seotud teise kontoga',
   identityThereAlready: 'See on juba seotud',
@@ -140,6 +140,7 @@ export const errors: Section<'errors'> = {
   contractEndsItself: 'Leping lõpeb ise {{date}}, ülesütlemist ei ole vaja',
   withdrawalOver: 'Taganeda sai kuni {{date}}',
   // Joining.
+  joinShownOver: 'Smart-ID kinnitusest on liiga palju aega möödas. Kinnita uuesti või kirjuta andmed ise',
   joinNotFound: 'Liitumist ei leitud. Link võib olla kasutatud või selle aeg läbi',
   joinNotProven: 'Alguses ei maksta midagi, seepärast saatsime sulle lingi: ava see ja kinnita, et liituda',
   // The desk.

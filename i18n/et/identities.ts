@@ -16,6 +16,7 @@ export const identities: Section<'identities'> = {
   links: { smartId: 'Seo Smart-ID', mobileId: 'Seo Mobiil-ID', idCard: 'Seo ID-kaart' },
   loginAsked: 'Sisselogimine: {{tenant}}',
   linkingAsked: '{{provider}} sidumine: {{tenant}}',
+  joiningAsked: 'Liitumine: {{tenant}}',
   cardAsked: 'Pane ID-kaart lugejasse. Web eID küsib su PIN1.',
   cardProgramMissing:
     'Selles brauseris pole Web eID-d või on see vana. Paigalda see, ava brauser uuesti ja proovi siis veel',
@@ -49,6 +50,7 @@ export const identities: Section<'identities'> = {
   returnTitle: 'Smart-ID',
   returnLost: 'Selle lehe avab Smart-ID rakendus. Alusta uuesti sealt, kus olid.',
   toLogin: 'Sisselogimise juurde',
+  toJoining: 'Tagasi liitumise juurde',
   toSecurity: 'Turvalisema sisselogimise juurde',
   title: 'PIN1-ga sisselogimine',
   text: 'Kui see on seotud, logid sisse PIN1-ga, ilma paroolita. Sinu isikukoodi me selleks alles ei jäta: teame vaid, kas see on sama.',

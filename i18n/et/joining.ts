@@ -31,6 +31,11 @@ export const joining: Section<'joining'> = {
   applying: 'Kontrollin…',
   removeCode: 'Eemalda',
   codeApplied: 'Kood {{code}} kehtib',
+  show: 'Täida Smart-ID-ga',
+  showText: 'Nimi, isikukood ja sünniaeg tulevad sealt ning edaspidi logid sellega ka sisse.',
+  shown: 'Smart-ID-ga kinnitatud',
+  typeInstead: 'Kirjutan ise',
+  shownMember: 'Sul on siin konto, kuhu logid sisse Smart-ID-ga. Sealt käib see kahe vajutusega.',
   firstName: 'Eesnimi',
   lastName: 'Perekonnanimi',
   country: 'Isikukoodi riik',
@@ -44,6 +49,7 @@ export const joining: Section<'joining'> = {
   birthDateHint: 'Sinu isikukood seda ei ütle',
   email: 'E-post',
   emailHint: 'Siia tulevad leping ja esimese sisselogimise link',
+  emailHintShown: 'Siia tulevad leping ja aadressi kinnitamise link',
   phone: 'Telefon',
   address: 'Aadress',
   city: 'Linn',
@@ -152,6 +158,9 @@ export const joining: Section<'joining'> = {
   mailTerms: 'Tingimused, millega nõustusid:\n\n{{link}}',
   mailLogin_one: 'Vali parool ja logi sisse {{count}} päeva jooksul:\n\n{{link}}',
   mailLogin_other: 'Vali parool ja logi sisse {{count}} päeva jooksul:\n\n{{link}}',
+  mailShown: 'Edaspidi logid sisse {{name}}-ga, ilma paroolita:\n\n{{link}}',
+  mailConfirm_one: 'Kinnita {{count}} päeva jooksul, et see aadress on sinu:\n\n{{link}}',
+  mailConfirm_other: 'Kinnita {{count}} päeva jooksul, et see aadress on sinu:\n\n{{link}}',
   mailHasAccount: 'Sul on siin juba konto. Logi sisse ja võta leping sellele:\n\n{{link}}',
   mailKnownSubject: '{{tenant}}: sul on juba konto',
   mailKnown:
@@ -172,6 +181,9 @@ export const joining: Section<'joining'> = {
   mailOfficeCodeSubject: 'Kaks inimest ühe isikukoodiga',
   mailOfficeCode:
     '{{name}} ({{email}}) liitus, leping {{number}}, isikukoodiga, mis on kliendil {{client}}. Leping on eraldi kliendil ilma koodita. Vaata, kes see on, ja ühenda kliendid, kui tegu on sama inimesega.',
+  mailOfficeCodeShownSubject: 'Keegi tõendas, et kliendi isikukood on tema oma',
+  mailOfficeCodeShown:
+    '{{name}} ({{email}}) liitus, leping {{number}}, ja tõendas, kes ta on. Sama isikukood on kliendil {{client}}, kelle koodi pole keegi tõendanud ja kellel on sisselogimine või teine nimi. Leping on eraldi kliendil ilma koodita. Vaata, kes klient {{client}} on: ühenda nad, kui tegu on sama inimesega, või paranda kood.',
   mailOwn:
     'Oled siin varem olnud: leping on sinu teiste lepingute juures. Selle nägemiseks logi sisse:\n\n{{link}}',
   mailClosed:
@@ -203,6 +215,12 @@ export const joining: Section<'joining'> = {
   mailOfficeCodeUsedSubject: 'Klient liitus sooduskoodiga teist korda',
   mailOfficeCodeUsed:
     '{{name}} ({{email}}), klient {{client}}, liitus avalikul lehel sooduskoodiga, mida ta on juba kasutanud (arve {{other}}) ja mida igaüks saab kasutada ühe korra. Lepingust {{number}} loobuti ja makstu on kliendi ettemaks.',
+  mailOfficeAgainShownSubject: 'Klient liitus uuesti ja tõendas, kes ta on',
+  mailOfficeAgainShown:
+    '{{name}} ({{email}}) liitus avalikul lehel, tõendas, kes ta on, ja on juba klient {{client}}. Leping {{number}} on nüüd selle kliendi oma, nimi ja kontaktid jäid samaks. Küsi, kas aadress on muutunud.',
+  mailOfficeOtherNameShownSubject: 'Keegi liitus kliendi e-posti aadressiga ja tõendas, kes ta on',
+  mailOfficeOtherNameShown:
+    '{{name}} ({{email}}) liitus, leping {{number}}, ja tõendas, kes ta on, kuid e-posti aadress on teise nimega kliendi {{client}} oma. Sisse ta veel logida ei saa: anna talle oma aadress või ühenda kliendid, kui tegu on sama inimesega.',
   mailOfficeOtherNameSubject: 'Keegi liitus kliendi e-posti aadressiga',
   mailOfficeOtherName:
     '{{name}} ({{email}}) liitus, leping {{number}}, kliendi {{client}} e-posti aadressiga, kuid teise nimega. Sisse logida saab ta ainult oma aadressiga või võtab lepingu üle selle konto omanik. Vaata, kes see on: ühenda kliendid, kui tegu on sama inimesega, või anna inimesele oma aadress.',

@@ -80,6 +80,7 @@ export const privacyData: Section<'privacyData'> = {
     holder: 'Omanik',
     idCode: 'Isikukood',
     idCountry: 'Isikukoodi riik',
+    idShownAt: 'Millal isikukood tõendati',
     invoice: 'Arve',
     isBlocked: 'Blokeeritud',
     isGiven: 'Antud',

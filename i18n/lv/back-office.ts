@@ -345,6 +345,7 @@ export const backOffice: Section<'backOffice'> = {
     account: 'Pieslēdzas kā',
     code: 'Klienta numurs',
     idCode: 'Personas kods',
+    idShown: 'Personas kods apliecināts',
     birthDate: 'Dzimis',
     client: 'Klienta numurs',
     lastSeen: 'Pēdējoreiz pieslēdzies',

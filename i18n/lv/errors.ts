@@ -11,13 +11,13 @@ export const errors: Section<'errors'> = {
   passkeyThereAlready: 'Šī piekļuves atslēga jau ir pievienota',
   passkeyNotFound: 'Šī piekļuves atslēga jau ir noņemta',
   tooManyPasskeys: 'Jums ir {{limit}} piekļuves atslēgas. Vispirms noņemiet kādu, ko vairs nelietojat',
-  identityNotOffered: 'Šis centrs šo pieslēgšanās veidu nelieto',
+  identityNotOffered: 'Šis centrs šo pakalpojumu nelieto',
   identityServiceSilent:
-    'Personas apliecināšanas pakalpojums pašlaik neatbild. Mēģiniet pēc brīža vēlreiz vai pieslēdzieties citādi',
+    'Personas apliecināšanas pakalpojums pašlaik neatbild. Mēģiniet pēc brīža vēlreiz vai turpiniet citādi',
   identityRequestOver: 'Tas aizņēma pārāk ilgu laiku vai tika sākts citā logā. Nospiediet vēlreiz',
-  identityRefused: 'Apstiprinājuma nebija. Mēģiniet vēlreiz vai pieslēdzieties citādi',
+  identityRefused: 'Apstiprinājuma nebija. Mēģiniet vēlreiz vai turpiniet citādi',
   identityTimedOut: 'Nesagaidījām jūsu PIN. Mēģiniet vēlreiz',
-  identityNotValid: 'Atbildei nevarēja uzticēties. Mēģiniet vēlreiz vai pieslēdzieties citādi',
+  identityNotValid: 'Atbildei nevarēja uzticēties. Mēģiniet vēlreiz vai turpiniet citādi',
   identityUnknown:
     'Ar to šeit nav piesaistīts neviens konts. Pieslēdzieties citādi un piesaistiet to savā profilā',
   identityOfOther: 'Tas šeit ir piesaistīts citam kontam',
@@ -143,6 +143,8 @@ export const errors: Section<'errors'> = {
   contractEndsItself: 'Līgums beidzas pats {{date}}, uzteikums nav vajadzīgs',
   withdrawalOver: 'Atkāpties varēja līdz {{date}}',
   // Joining.
+  joinShownOver:
+    'Kopš Smart-ID apstiprinājuma pagājis pārāk ilgs laiks. Apstipriniet vēlreiz vai ierakstiet datus paši',
   joinNotFound: 'Pieteikums nav atrasts. Saite, iespējams, ir izmantota vai tai beidzies termiņš',
   joinNotProven:
     'Sākumā nekas nav jāmaksā, tāpēc nosūtījām jums saiti: atveriet to un nospiediet tur, lai pievienotos',

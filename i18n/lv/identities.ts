@@ -16,6 +16,7 @@ export const identities: Section<'identities'> = {
   links: { smartId: 'Piesaistīt Smart-ID', mobileId: 'Piesaistīt Mobile-ID', idCard: 'Piesaistīt eID karti' },
   loginAsked: 'Pieslēgšanās: {{tenant}}',
   linkingAsked: '{{provider}} piesaiste: {{tenant}}',
+  joiningAsked: 'Pievienošanās: {{tenant}}',
   cardAsked: 'Ievietojiet eID karti lasītājā. Web eID prasīs jūsu PIN1.',
   cardProgramMissing:
     'Šajā pārlūkā nav Web eID vai tas ir vecs. Instalējiet to, atveriet pārlūku no jauna un mēģiniet vēlreiz',
@@ -50,6 +51,7 @@ export const identities: Section<'identities'> = {
   returnTitle: 'Smart-ID',
   returnLost: 'Šo lapu atver Smart-ID lietotne. Sāciet vēlreiz tur, kur bijāt.',
   toLogin: 'Uz pieslēgšanos',
+  toJoining: 'Atpakaļ pie pievienošanās',
   toSecurity: 'Uz drošāku pieslēgšanos',
   title: 'Pieslēgšanās ar PIN1',
   text: 'Kad tas ir piesaistīts, jūs pieslēdzaties ar PIN1, bez paroles. Jūsu personas kodu tam neglabājam: zinām tikai, vai tas ir tas pats.',

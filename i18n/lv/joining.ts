@@ -35,6 +35,12 @@ export const joining: Section<'joining'> = {
   applying: 'Pārbauda…',
   removeCode: 'Noņemt',
   codeApplied: 'Kods {{code}} piemērots',
+  show: 'Aizpildīt ar Smart-ID',
+  showText: 'Vārds, personas kods un dzimšanas datums nāk no turienes, un turpmāk ar to arī pieslēgsieties.',
+  shown: 'Apstiprināts ar Smart-ID',
+  typeInstead: 'Ierakstīt datus',
+  shownMember:
+    'Jums šeit ir konts, kurā pieslēdzaties ar Smart-ID. No turienes pietiek ar diviem spiedieniem.',
   firstName: 'Vārds',
   lastName: 'Uzvārds',
   country: 'Personas koda valsts',
@@ -48,6 +54,7 @@ export const joining: Section<'joining'> = {
   birthDateHint: 'Jūsu personas kods to nenorāda',
   email: 'E-pasts',
   emailHint: 'Šeit pienāks līgums un pirmās pieslēgšanās saite',
+  emailHintShown: 'Šeit nāks līgums un saite adreses apstiprināšanai',
   phone: 'Tālrunis',
   address: 'Adrese',
   city: 'Pilsēta',
@@ -161,6 +168,10 @@ export const joining: Section<'joining'> = {
   mailLogin_zero: 'Izvēlieties paroli un pieslēdzieties {{count}} dienu laikā:\n\n{{link}}',
   mailLogin_one: 'Izvēlieties paroli un pieslēdzieties {{count}} dienas laikā:\n\n{{link}}',
   mailLogin_other: 'Izvēlieties paroli un pieslēdzieties {{count}} dienu laikā:\n\n{{link}}',
+  mailShown: 'Turpmāk jūs pieslēdzaties ar {{name}}, bez paroles:\n\n{{link}}',
+  mailConfirm_zero: 'Apstipriniet {{count}} dienu laikā, ka šī adrese ir jūsu:\n\n{{link}}',
+  mailConfirm_one: 'Apstipriniet {{count}} dienas laikā, ka šī adrese ir jūsu:\n\n{{link}}',
+  mailConfirm_other: 'Apstipriniet {{count}} dienu laikā, ka šī adrese ir jūsu:\n\n{{link}}',
   mailHasAccount: 'Jums šeit jau ir konts. Pieslēdzieties un pievienojiet līgumu tam:\n\n{{link}}',
   mailKnownSubject: '{{tenant}}: jums jau ir konts',
   mailKnown:
@@ -181,6 +192,9 @@ export const joining: Section<'joining'> = {
   mailOfficeCodeSubject: 'Divi cilvēki ar vienu personas kodu',
   mailOfficeCode:
     '{{name}} ({{email}}) pievienojās, līgums {{number}}, ar personas kodu, kas ir klientam {{client}}. Līgums ir atsevišķam klientam bez koda. Noskaidrojiet, kas tas ir, un apvienojiet, ja tas ir viens cilvēks.',
+  mailOfficeCodeShownSubject: 'Kāds apliecināja, ka klienta personas kods ir viņa',
+  mailOfficeCodeShown:
+    '{{name}} ({{email}}) pievienojās, līgums {{number}}, un apliecināja savu identitāti. Tāds pats personas kods ir klientam {{client}}, kura kodu neviens nav apliecinājis un kuram ir pieslēgšanās vai cits vārds. Līgums ir atsevišķam klientam bez koda. Noskaidrojiet, kas ir klients {{client}}: apvienojiet, ja tas ir viens cilvēks, vai izlabojiet kodu.',
   mailOwn:
     'Jūs te jau esat bijis: līgums ir pie pārējiem jūsu līgumiem. Pieslēdzieties, lai to redzētu:\n\n{{link}}',
   mailClosed:
@@ -212,6 +226,12 @@ export const joining: Section<'joining'> = {
   mailOfficeCodeUsedSubject: 'Klients otrreiz pievienojās ar atlaides kodu',
   mailOfficeCodeUsed:
     '{{name}} ({{email}}), klients {{client}}, pievienojās publiskajā lapā ar atlaides kodu, ko jau bija izmantojis (rēķins {{other}}) un ko katrs var izmantot vienu reizi. No līguma {{number}} atteicās, un samaksātais ir klienta avanss.',
+  mailOfficeAgainShownSubject: 'Klients pievienojās no jauna un apliecināja, kas viņš ir',
+  mailOfficeAgainShown:
+    '{{name}} ({{email}}) pievienojās publiskajā lapā, apliecināja, kas viņš ir, un jau ir klients {{client}}. Līgums {{number}} tagad pieder šim klientam; vārds un kontakti palika, kā bija. Pajautājiet, vai adrese ir mainījusies.',
+  mailOfficeOtherNameShownSubject: 'Kāds pievienojās ar klienta e-pasta adresi un apliecināja, kas viņš ir',
+  mailOfficeOtherNameShown:
+    '{{name}} ({{email}}) pievienojās, līgums {{number}}, un apliecināja, kas viņš ir, bet e-pasta adrese pieder klientam {{client}} ar citu vārdu. Pieslēgties viņš vēl nevar: ierakstiet viņam savu adresi vai apvienojiet, ja tas ir viens cilvēks.',
   mailOfficeOtherNameSubject: 'Kāds pievienojās ar klienta e-pasta adresi',
   mailOfficeOtherName:
     '{{name}} ({{email}}) pievienojās, līgums {{number}}, ar klienta {{client}} e-pasta adresi, bet ar citu vārdu. Pieslēgties viņš var tikai ar savu adresi, vai arī līgumu pārņem šī konta īpašnieks. Noskaidrojiet, kas tas ir: apvienojiet, ja tas ir viens cilvēks, vai ierakstiet cilvēkam savu adresi.',

@@ -80,6 +80,7 @@ export const privacyData: Section<'privacyData'> = {
     holder: 'Īpašnieks',
     idCode: 'Personas kods',
     idCountry: 'Personas koda valsts',
+    idShownAt: 'Kad apliecināts personas kods',
     invoice: 'Rēķins',
     isBlocked: 'Bloķēts',
     isGiven: 'Dota',

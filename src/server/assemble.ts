@@ -18,6 +18,7 @@ import { type LockOrigins, lockClient } from './entry/locks/client.ts';
 import { type LockEmulator, startLockEmulator } from './entry/locks/emulator.ts';
 import { mountJoinProofs } from './joining/routes.ts';
 import { fulfilJoin } from './joining/settling/commands.ts';
+import { mountShowing } from './joining/showing/routes.ts';
 import { type App, buildApp } from './kernel/app.ts';
 import { ResponseCache } from './kernel/cache/response-cache.ts';
 import { sharedHealth } from './kernel/callers/health.ts';
@@ -182,7 +183,9 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   await loadTexts();
   mountNouns(app);
   const identityProviders = new IdentityProviders(options.identityServices ?? {}, clock, originOf);
-  mountIdentities(app, { providerOf: (tenant, name) => identityProviders.of(tenant, name) });
+  const showing = { providerOf: (...of: Parameters<IdentityProviders['of']>) => identityProviders.of(...of) };
+  mountIdentities(app, showing);
+  mountShowing(app, showing);
   const authority = options.isProduction ? undefined : await makeAuthority(clock.epochMilliseconds());
   const phones = authority && new Phones(authority, clock);
   const simCards = authority && new SimCards(authority, clock);

@@ -30,6 +30,7 @@ import * as bankImport from '#shared/invoices/bank/contract.ts';
 import * as invoices from '#shared/invoices/contract.ts';
 import * as invoiceCredits from '#shared/invoices/credits/contract.ts';
 import * as joining from '#shared/joining/contract.ts';
+import * as joiningShown from '#shared/joining/shown/contract.ts';
 import type { AnyEndpoint } from '#shared/kernel/endpoint.ts';
 import * as broadcasts from '#shared/messages/broadcasts/contract.ts';
 import * as messages from '#shared/messages/contract.ts';
@@ -117,6 +118,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   invoiceCredits,
   bankImport,
   joining,
+  joiningShown,
   messages,
   broadcasts,
   notices,

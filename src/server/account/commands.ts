@@ -8,6 +8,7 @@ import {
   type AttemptKind,
   attemptLimits,
   attemptsLeft,
+  emailLinkHours,
   isGuessable,
   resetLinkMinutes,
 } from '#shared/account/domain.ts';
@@ -20,6 +21,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { alertOwner } from './alerts/commands.ts';
 import { guessableWords } from './built-in.ts';
 import * as data from './data.ts';
+import { forgetWaiting, insertChange } from './emails/data.ts';
 import { findHeld, insertChallenge, lockAccount } from './factors/data.ts';
 import { listOtherIdentities } from './identities/data.ts';
 import { listPasskeys, type PasskeyNamed } from './passkeys/data.ts';
@@ -155,15 +157,18 @@ export async function requestPasswordReset(
 export interface ResetMails {
   link(account: data.AccountRow, resetToken: string): MailEvent;
   tooEarly(account: data.AccountRow, from: string): MailEvent;
+  /** Whose address it is was never shown: that comes first. */
+  confirm(account: data.AccountRow, emailToken: string): MailEvent;
 }
 
 /**
  * Mails the link that was asked for to whoever has the address, if anybody has. Where the office gave the account the address a
- * short while ago, who owned it before is to hear of it first: it is told from when on.
+ * short while ago, who owned it before is to hear of it first: it is told from when on. An address that was only typed opens
+ * no account: it is to be confirmed.
  */
 export async function mailPasswordReset(ctx: Ctx, email: string, mails: ResetMails): Promise<void> {
   const { now } = ctx;
-  const resetToken = randomBytes(24).toString('base64url');
+  const token = randomBytes(24).toString('base64url');
   await ctx.write(async (transaction) => {
     const [[seen]] = await transaction.load(data.findAccountByLogin(email, true));
     // Locked and read again: an address that is changed meanwhile is mailed no link that is good.
@@ -172,13 +177,22 @@ export async function mailPasswordReset(ctx: Ctx, email: string, mails: ResetMai
       data.findAccountByLogin(email, true),
     );
     if (!account || account.isBlocked) return transaction.save(undefined, []);
+    if (account.emailTypedAt !== null) {
+      const change = { accountId: account.id, email: account.email, now };
+      const expiresAt = addMinutes(now, emailLinkHours * 60);
+      return transaction.save(
+        undefined,
+        [forgetWaiting(account.id), insertChange({ ...change, tokenHash: hashToken(token), expiresAt })],
+        [mails.confirm(account, token)],
+      );
+    }
     const from = linksFrom(account, now);
     if (from !== null) return transaction.save(undefined, [], [mails.tooEarly(account, from)]);
     const expiresAt = addMinutes(now, resetLinkMinutes);
     return transaction.save(
       undefined,
-      [data.insertPasswordReset({ tokenHash: hashToken(resetToken), accountId: account.id, now, expiresAt })],
-      [mails.link(account, resetToken)],
+      [data.insertPasswordReset({ tokenHash: hashToken(token), accountId: account.id, now, expiresAt })],
+      [mails.link(account, token)],
     );
   });
 }

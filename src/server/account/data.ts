@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { sqlBuilder } from '#server/kernel/db.ts';
+import { type Query, sqlBuilder } from '#server/kernel/db.ts';
 import { asciiEmail } from '#shared/kernel/emails.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
@@ -23,6 +23,7 @@ function accounts() {
       'a.session_version as sessionVersion',
       'a.language',
       'a.username',
+      'a.email_typed_at as emailTypedAt',
       'c.code as clientCode',
       'c.first_name as firstName',
       'c.last_name as lastName',
@@ -103,6 +104,18 @@ export function setFirstLogin(accountId: number, now: string) {
     .where('tenant_id', '=', tenant)
     .where('id', '=', accountId)
     .where('first_login_at', 'is', null);
+}
+
+/**
+ * An address that somebody typed, and has not shown to be theirs, is whoever's has: a name nobody writes to takes its place.
+ * @param accountId whose it is to be, where they have an account
+ */
+export function freeEmail(email: string, accountId: number | null): Query {
+  return {
+    text: `update accounts set (email, username) = (select a, a from concat('typed-', gen_random_uuid(), '@typed.invalid') a)
+      where tenant_id = app_tenant() and email = $1 and email_typed_at is not null and id is distinct from $2`,
+    values: [email, accountId],
+  };
 }
 
 export function setPassword(accountId: number, passwordHash: string) {

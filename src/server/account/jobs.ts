@@ -6,6 +6,7 @@ import { writePasswordResetMail, writeResetTooEarlyMail } from '#server/messages
 import { isLanguage } from '#shared/kernel/language.ts';
 import { mailPasswordReset } from './commands.ts';
 import type { AccountRow } from './data.ts';
+import { writeLinkMail } from './emails/mails.ts';
 
 const PasswordResetJob = z.object({ tenantId: z.number().int(), email: z.string() });
 
@@ -21,6 +22,8 @@ export function passwordResetTask(ports: JobCentres & { originOf(tenant: Tenant)
     await mailPasswordReset(ports.ctxOf(tenant), email, {
       link: (account, resetToken) =>
         writePasswordResetMail({ ...to(account), origin: ports.originOf(tenant), resetToken }),
+      confirm: (account, emailToken) =>
+        writeLinkMail({ ...to(account), origin: ports.originOf(tenant) }, account.email, emailToken),
       tooEarly: (account, from) => writeResetTooEarlyMail({ ...to(account), from }),
     });
   });

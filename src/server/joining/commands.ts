@@ -24,11 +24,13 @@ import {
   joinProblems,
   tidyForm,
 } from '#shared/joining/domain.ts';
+import { isAsShown } from '#shared/joining/shown/domain.ts';
 import { addMinutes, localDate } from '#shared/kernel/dates.ts';
 import { AppError, type ErrorDetails } from '#shared/kernel/errors.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
 import * as data from './data.ts';
 import { type FirstPrice, priceOf, priceRequestOf, rulesOf } from './prices/commands.ts';
+import { findShown, type ShownRow, settleShown } from './showing/data.ts';
 
 /** What is wrong with a form, and what it would cost. */
 export interface Checked {
@@ -115,6 +117,17 @@ export async function changeDraft(
   await ctx.write((transaction) => transaction.save(undefined, [data.changeJoin(id, kept)]));
 }
 
+/** Whether a form is of who was shown for its draft: in this browser, in time. */
+export function isOfShown(
+  { shown, browserHash, until }: ShownRow,
+  form: JoinForm,
+  browser: string,
+  now: string,
+): boolean {
+  const isHere = browserHash?.equals(hashToken(browser)) === true;
+  return isHere && shown !== null && until !== null && isAsShown(form, shown.person, until, now);
+}
+
 /** A whole form is kept until its holder was settled. */
 export function wholeForm({ form }: Pick<data.JoinRow, 'form'>): JoinForm | undefined {
   return 'productId' in form ? form : undefined;
@@ -144,16 +157,24 @@ export interface Joining {
   readonly totalCents: Cents;
 }
 
+/** What somebody joins with. */
+export interface JoinRequest {
+  readonly token: string;
+  readonly form: JoinForm;
+  /** The browser in which it was shown who joins; undefined: it was typed. */
+  readonly shownIn?: string | undefined;
+}
+
 /**
  * Makes the contract of a draft and the draft invoice of it, for a client of its own: whether mail or code belong to
  * somebody known is not asked here, so that the answer cannot tell (decision 0023). The same draft with the same form gives
  * the same; with another form the contract before it is dropped. Throws `dataValidationFailed` with the first faulty
- * field, what `findDraft` and `draftContract` throw, and `tooManyAttempts`.
+ * field, `joinShownOver` where it is not of who was shown, or was shown too long ago, what `findDraft` and `draftContract` throw, and `tooManyAttempts`.
  */
 export async function joinIn(
   ctx: Ctx,
   tokens: Tokens,
-  { token, form: typed }: { token: string; form: JoinForm },
+  { token, form: typed, shownIn }: JoinRequest,
   address: string,
 ): Promise<Joining> {
   const { rules } = await rulesOf(ctx);
@@ -161,25 +182,36 @@ export async function joinIn(
   if (faulty) throw new AppError('dataValidationFailed', faulty);
   await countAttempt(ctx, 'joining', tokens.attemptSubject(`join ${address}`));
   const { id: joinId } = await findDraft(ctx, tokens, token, address);
-  const invoiceId = await make(ctx, tokens, joinId, tidyForm(typed, rules));
+  const invoiceId = await make(ctx, tokens, joinId, { form: tidyForm(typed, rules), shownIn });
   const openInvoice = await openInvoiceOf(ctx, tokens, invoiceId);
   if (!openInvoice) throw new AppError('joinNotFound');
   return { joinId, invoiceToken: openInvoice.token, totalCents: openInvoice.totalCents };
 }
 
-function make(ctx: Ctx, tokens: Tokens, joinId: number, form: JoinForm): Promise<number> {
+function make(
+  ctx: Ctx,
+  tokens: Tokens,
+  joinId: number,
+  { form, shownIn }: Omit<JoinRequest, 'token'>,
+): Promise<number> {
   const { now, language } = ctx;
+  const isShown = shownIn !== undefined;
   return ctx.write(async (transaction) => {
-    const [[row], [next]] = await transaction.load(data.lockJoin({ joinId }), data.nextIds({}));
-    if (!row || !next || row.state === 'dropped') throw new AppError('joinNotFound');
+    const [[row], [next], [shown]] = await transaction.load(
+      data.lockJoin({ joinId }),
+      data.nextIds({}),
+      findShown({ joinId }),
+    );
+    if (!row || !next || !shown || row.state === 'dropped') throw new AppError('joinNotFound');
     // It is somebody's by now: whoever holds the draft writes nothing into them, and sees nothing of what they owe.
     if (row.takenOverAt !== null) throw new AppError('joinNotFound');
     if (row.state === 'joined' && row.invoiceId !== null) return transaction.keep(row.invoiceId);
-    const agreedHash = hashOf(form);
+    const agreedHash = hashOf(isShown ? { ...form, isShown } : form);
     if (row.invoiceId !== null && row.agreedHash?.equals(agreedHash)) {
       const [[invoice]] = await transaction.load(findInvoice({ invoiceId: row.invoiceId }));
       if (invoice && invoice.state !== 'dropped') return transaction.keep(row.invoiceId);
     }
+    if (isShown && !isOfShown(shown, form, shownIn, now)) throw new AppError('joinShownOver');
     // Its place of the code must be free before the next one is taken.
     await transaction.load(...dropping(ctx, row));
     const own = row.clientId === null ? undefined : await findNew(transaction.load, row.clientId);
@@ -209,6 +241,7 @@ function make(ctx: Ctx, tokens: Tokens, joinId: number, form: JoinForm): Promise
           address_proven_at: null,
           agreed_hash: agreedHash,
         }),
+        settleShown(joinId, isShown),
       ],
       [joiningEvent('started', joinId)],
     );
@@ -254,7 +287,7 @@ export function dropping(
 }
 
 /** Of what is agreed to; the order of fields does not matter. */
-function hashOf(form: JoinForm): Buffer {
+function hashOf(form: JoinForm & { readonly isShown?: boolean }): Buffer {
   const entries = Object.entries(form).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(entries)).digest();
 }

@@ -209,7 +209,10 @@ export function identifyClient(
     .where('id', '=', id);
 }
 
-/** An account of a mail address, or of a user name that is one: nobody else has that address, open or closed. */
+/**
+ * An account of a mail address, or of a user name that is one: nobody else has that address, open or closed. Who typed it and
+ * has not shown since that it is theirs does not have it.
+ */
 export const findAccountOfEmail = prepared(({ email }: { email: string }) =>
   sqlBuilder
     .selectFrom('accounts as a')
@@ -219,6 +222,7 @@ export const findAccountOfEmail = prepared(({ email }: { email: string }) =>
     .select(['a.id', 'a.email', 'a.language', 'a.client_id as clientId', 'c.first_name as firstName'])
     .select(sql<boolean>`not a.is_blocked`.as('isOpen'))
     .where('a.tenant_id', '=', tenant)
+    .where('a.email_typed_at', 'is', null)
     .where((where) => where.or([where('a.email', '=', email), where('a.username', '=', email)]))
     .orderBy('a.is_blocked')
     .orderBy(sql`a.email <> ${email}`)
@@ -257,8 +261,8 @@ export const listOfEmail = prepared(({ email }: { email: string }) =>
     ])
     .where('c.tenant_id', '=', tenant)
     .where(
-      sql<boolean>`(lower(c.email) = lower(${email}) or lower(a.email) = lower(${email})
-        or lower(a.username) = lower(${email}))`,
+      sql<boolean>`(lower(c.email) = lower(${email}) or a.email_typed_at is null
+        and lower(${email}) in (lower(a.email), lower(a.username)))`,
     )
     .where(sql.raw<boolean>(`not ${onlyJoins('c.id')}`))
     .groupBy(['c.tenant_id', 'c.id'])
@@ -291,6 +295,8 @@ export function insertAccount(account: {
   readonly passwordHash: string;
   readonly clientId: number;
   readonly language: string;
+  /** Null: whoever opens it reads the mails of the address. */
+  readonly emailTypedAt: string | null;
 }) {
   return sqlBuilder
     .insertInto('accounts')
@@ -300,6 +306,7 @@ export function insertAccount(account: {
       password_hash: account.passwordHash,
       client_id: account.clientId,
       language: account.language,
+      email_typed_at: account.emailTypedAt,
     })
     .returning('id');
 }
@@ -374,22 +381,4 @@ export const listExpired = prepared(({ now }: { now: string }) =>
     )
     .orderBy('j.expires_at')
     .limit(500),
-);
-
-/** What proves that a join is somebody's own: the address they have, or log in with. */
-export const findOwner = prepared(({ accountId }: { accountId: number }) =>
-  sqlBuilder
-    .selectFrom('accounts')
-    .select(['email', 'username'])
-    .where('tenant_id', '=', tenant)
-    .where('id', '=', accountId),
-);
-
-/** The login of a client, also a closed one. */
-export const findLoginOf = prepared(({ clientId }: { clientId: number }) =>
-  sqlBuilder
-    .selectFrom('accounts')
-    .select('id')
-    .where('tenant_id', '=', tenant)
-    .where('client_id', '=', clientId),
 );

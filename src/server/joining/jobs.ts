@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { eachCentre, type JobCentres, ofCentre } from '#server/kernel/queue/centres.ts';
 import type { Task } from '#server/kernel/queue/worker.ts';
-import { dropExpired, type JoiningPorts, remindUnpaid, settle, tellKnown } from './settling/commands.ts';
+import { dropExpired, remindUnpaid } from './leaving/commands.ts';
+import { type JoiningPorts, settle, tellKnown } from './settling/commands.ts';
 
 const JoiningJob = z.object({
   tenantId: z.number().int(),

@@ -1,5 +1,6 @@
 import type { MailEvent } from '#server/kernel/events.ts';
 import { textsFor } from '#server/kernel/texts.ts';
+import type { IdentityProviderName } from '#shared/account/identities/domain.ts';
 import { firstLoginDays } from '#shared/joining/domain.ts';
 import { formatDate } from '#shared/kernel/dates.ts';
 import type { Language } from '#shared/kernel/language.ts';
@@ -39,6 +40,8 @@ export interface AgreedFacts {
  */
 export type Way =
   | { readonly kind: 'firstLogin'; readonly resetToken: string }
+  /** They log in by this service; the token confirms their address, where nothing has yet. */
+  | { readonly kind: 'shown'; readonly provider: IdentityProviderName; readonly emailToken: string | null }
   | { readonly kind: 'own' }
   | {
       readonly kind: 'givenUp';
@@ -94,6 +97,15 @@ export function writeJoinedMail(
     if (way.kind === 'none' || way.kind === 'givenUp') return '';
     if (way.kind === 'closed') return t('joining.mailClosed');
     if (way.kind === 'own') return t('joining.mailOwn', { link: `${origin}/contracts` });
+    if (way.kind === 'shown') {
+      const confirm = `${origin}/email/confirm?token=${way.emailToken}`;
+      return [
+        t('joining.mailShown', { name: t(`identities.names.${way.provider}`), link: `${origin}/login` }),
+        ...(way.emailToken === null
+          ? []
+          : [t('joining.mailConfirm', { count: firstLoginDays, link: confirm })]),
+      ].join('\n\n');
+    }
     if (way.kind === 'hasAccount')
       return t('joining.mailHasAccount', { link: ownLink(origin, way.draftToken) });
     const link = `${origin}/password/reset?token=${way.resetToken}`;
@@ -250,7 +262,16 @@ export function writeBackMail(
 }
 
 /** What a person of the office should look at. */
-export type OfficeNews = 'Code' | 'Again' | 'Doubled' | 'Hindered' | 'CodeUsed' | 'OtherName';
+export type OfficeNews =
+  | 'Code'
+  | 'CodeShown'
+  | 'Again'
+  | 'AgainShown'
+  | 'Doubled'
+  | 'Hindered'
+  | 'CodeUsed'
+  | 'OtherName'
+  | 'OtherNameShown';
 
 /** To the office: somebody joined who may be known. */
 export function writeOfficeMail(

@@ -167,7 +167,7 @@ describe('the draft', () => {
     const put = { body: { draftToken: token, form: changed } };
     expect((await call(contract.changeJoinDraft, put, { host: home.host })).status).toBe(200);
     clock.advance({ hours: 20 });
-    expect((await draftOf(home, token)).body).toEqual({ state: 'open', form: changed, invoiceToken: null });
+    expect((await draftOf(home, token)).body).toMatchObject({ state: 'open', form: changed, isShown: false });
     expect((await draftOf(await centre({ rules }), token)).error).toBe('joinNotFound');
     expect((await draftOf(home, `${token.slice(0, -1)}x`)).error).toBe('joinNotFound');
     clock.advance({ hours: 4, seconds: 1 });

@@ -1,3 +1,4 @@
+import { browserOf } from '#server/account/sessions/cookie.ts';
 import type { App } from '#server/kernel/app.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
@@ -12,6 +13,7 @@ import * as commands from './commands.ts';
 import { agreementOf, findOwnJoin, takeOver } from './owning/commands.ts';
 import { type FirstPrice, type NamedPackage, priceOf, rulesOf } from './prices/commands.ts';
 import { describeProof, joinByProof, joinOrAsk, type ProvingPorts } from './proving/commands.ts';
+import { isShownIn } from './showing/commands.ts';
 
 export function mountJoining(app: App): void {
   const { tokens } = app.ports;
@@ -77,8 +79,8 @@ export function mountJoining(app: App): void {
     return {};
   });
 
-  mount(app, contract.getJoinDraft, async (ctx, { query }, { address }) => {
-    const row = await commands.findDraft(ctx, tokens, query.token ?? '', address);
+  mount(app, contract.getJoinDraft, async (ctx, { query }, exchange) => {
+    const row = await commands.findDraft(ctx, tokens, query.token ?? '', exchange.address);
     // Whose it became looks at it in their account.
     const own = row.takenOverAt === null ? row.invoiceId : null;
     const openInvoice = await commands.openInvoiceOf(ctx, tokens, own);
@@ -86,14 +88,16 @@ export function mountJoining(app: App): void {
     const form = commands.wholeForm(row);
     const empty = emptyForm(countryOf(ctx), '', null);
     const invoiceToken = openInvoice?.token ?? null;
-    if (isTaken) return { state: 'joined' as const, form: empty, invoiceToken };
+    if (isTaken) return { state: 'joined' as const, form: empty, invoiceToken, isShown: false };
     const state = row.state === 'paying' ? ('paying' as const) : ('open' as const);
-    return { state, form: form ?? empty, invoiceToken };
+    const isShown = form !== undefined && (await isShownIn(ctx, row.id, form, browserOf(exchange)));
+    return { state, form: form ?? empty, invoiceToken, isShown };
   });
 
-  mount(app, contract.join, async (ctx, { body }, { address }) => {
-    const { draftToken: token, form } = body;
-    const { invoiceToken, totalCents } = await joinOrAsk(ctx, app.ports, { token, form }, address);
+  mount(app, contract.join, async (ctx, { body }, exchange) => {
+    const { draftToken: token, form, isShown } = body;
+    const request = { token, form, shownIn: isShown ? browserOf(exchange) : undefined };
+    const { invoiceToken, totalCents } = await joinOrAsk(ctx, app.ports, request, exchange.address);
     return { invoiceToken, total: centsToEuros(totalCents) };
   });
 

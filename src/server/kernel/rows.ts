@@ -27,6 +27,7 @@ export interface Accounts {
   can_see_registrations: Generated<boolean>;
   client_id: number;
   email: string;
+  email_typed_at: string | null;
   first_login_at: string | null;
   id: Generated<number>;
   is_admin: Generated<boolean>;
@@ -186,6 +187,7 @@ export interface Clients {
   id: Generated<number>;
   id_code: string | null;
   id_country: string | null;
+  id_shown_at: string | null;
   is_blocked: Generated<boolean>;
   last_name: string;
   notice_minutes: Generated<number>;
@@ -540,6 +542,7 @@ export interface Joins {
   address_proven_at: string | null;
   agreed: Json | null;
   agreed_hash: Buffer | null;
+  asked_hash: Buffer | null;
   changed_at: string;
   client_id: number | null;
   contract_id: number | null;
@@ -548,12 +551,16 @@ export interface Joins {
   form: Json;
   id: Generated<number>;
   invoice_id: number | null;
+  is_shown: Generated<boolean>;
   known_told_at: string | null;
   language: string;
   of_clients: Generated<number[]>;
   reminded_at: string | null;
   salt: Buffer;
   settled_at: string | null;
+  shown: Json | null;
+  shown_browser_hash: Buffer | null;
+  shown_until: string | null;
   state: string;
   taken_over_at: string | null;
   tenant_id: Generated<number>;

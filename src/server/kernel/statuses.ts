@@ -58,6 +58,7 @@ const others: Readonly<Record<number, readonly ErrorCode[]>> = {
     'emailLinkExpired',
     'identityRequestOver',
     'identityTimedOut',
+    'joinShownOver',
     'loginOver',
     'passkeyRequestOver',
     'resetLinkExpired',

@@ -167,16 +167,20 @@ export const findOwner = prepared(({ accountId }: { accountId: number }) =>
 
 /** The client somebody means who can log in, by the address of the login or by client number. */
 export function findRecipient({ kind, text }: Recipient) {
-  return sqlBuilder
-    .selectFrom('accounts as a')
-    .innerJoin('clients as c', (join) =>
-      join.onRef('c.tenant_id', '=', 'a.tenant_id').onRef('c.id', '=', 'a.client_id'),
-    )
-    .select(['c.id', 'c.email', 'c.first_name as firstName'])
-    .where('a.tenant_id', '=', tenant)
-    .where('c.tenant_id', '=', tenant)
-    .where(kind === 'email' ? 'a.email' : 'c.code', 'in', [text, text.toUpperCase()])
-    .limit(1);
+  return (
+    sqlBuilder
+      .selectFrom('accounts as a')
+      .innerJoin('clients as c', (join) =>
+        join.onRef('c.tenant_id', '=', 'a.tenant_id').onRef('c.id', '=', 'a.client_id'),
+      )
+      .select(['c.id', 'c.email', 'c.first_name as firstName'])
+      .where('a.tenant_id', '=', tenant)
+      .where('c.tenant_id', '=', tenant)
+      .where(kind === 'email' ? 'a.email' : 'c.code', 'in', [text, text.toUpperCase()])
+      // Who only typed an address does not have it.
+      .where(kind === 'email' ? sql<boolean>`a.email_typed_at is null` : sql<boolean>`true`)
+      .limit(1)
+  );
 }
 
 export function insertShare(share: {

@@ -31,8 +31,10 @@ function somebody(index: number): Person {
   return person;
 }
 
-/** Two adults of the stand-in, and one who refuses. */
-export const [mari, janis, refusing] = [somebody(0), somebody(1), somebody(3)];
+/** Two adults of the stand-in, a minor, one who refuses, and one whose code says no date of birth. */
+export const [mari, janis, young, refusing, liga] = [
+  ...[somebody(0), somebody(1), somebody(2), somebody(3), somebody(4)],
+] as const;
 
 /** Somebody with Mobile-ID, of the stand-in. */
 export const mary = { provider: 'mobileId', phoneNumber: '+37200000766', idCode: '60001019906' } as const;

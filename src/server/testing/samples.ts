@@ -119,6 +119,11 @@ const bodies: Readonly<Record<string, (things: Things) => unknown>> = {
     asked: { provider: 'smartId', way: 'otherDevice' },
   }),
   'POST /user/account/identity': () => ({ request: 'x'.repeat(43), returned: null }),
+  'POST /public/join/identity/request': (things) => ({
+    ...sampleDraft(things),
+    ...{ provider: 'smartId', way: 'otherDevice' },
+  }),
+  'POST /public/join/identity': () => ({ request: 'x'.repeat(43), returned: null }),
   'POST /user/account/proof': () => ({ proof: { kind: 'password', password: 'Wrong1234' } }),
   'PUT /user/account/factor/codes': () => ({ code: '123456' }),
   'POST /account/refresh': () => sampleDevice,

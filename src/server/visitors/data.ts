@@ -60,6 +60,7 @@ export const findAccountClient = prepared(({ email }: { email: string }) =>
     .select(['a.client_id as clientId', 'c.first_name as firstName', 'c.last_name as lastName'])
     .where('a.tenant_id', '=', tenant)
     .where('a.email', '=', email)
+    .where('a.email_typed_at', 'is', null)
     // Of two who were made one the login that was closed is nobody's way in, by a mailed link neither.
     .where(
       sql<boolean>`(not a.is_blocked or not exists (select from accounts o

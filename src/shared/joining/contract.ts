@@ -180,6 +180,8 @@ const Draft = z.object({
   form: JoinForm,
   /** The draft invoice, where one stands. */
   invoiceToken: z.string().nullable(),
+  /** What stands there of its joiner was shown in this browser, some minutes ago at most. */
+  isShown: z.boolean(),
 });
 
 export const openJoinDraft = endpoint({
@@ -227,14 +229,22 @@ export const join = endpoint({
   summary:
     'Makes the contract of a draft, waiting for its first payment, and the draft invoice of it; again with the same draft ' +
     'and form, the same. A field that cannot be accepted is named in `details` (`field`, `problem`). Whoever is known ' +
-    'already is answered alike (decision 0023)',
-  body: z.strictObject({ draftToken, form: JoinForm }),
+    'already is answered alike (decision 0023). `isShown`: the form is of who was shown for the draft, in this browser and within ' +
+    'minutes; without it nobody was',
+  body: z.strictObject({ draftToken, form: JoinForm, isShown: z.boolean().default(false) }),
   response: z.object({
     /** Null where nothing is paid at first: the way on is mailed to whoever's address was typed. */
     invoiceToken: z.string().nullable(),
     total: Euros,
   }),
-  errors: ['joinNotFound', 'dataValidationFailed', 'noProductsFound', 'tooManyAttempts', ...codeProblems],
+  errors: [
+    'joinNotFound',
+    'joinShownOver',
+    'dataValidationFailed',
+    'noProductsFound',
+    'tooManyAttempts',
+    ...codeProblems,
+  ],
   requires: sells,
 });
 

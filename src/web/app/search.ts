@@ -135,7 +135,7 @@ export const saleSearch = reader({ id: toInteger, unit: toInteger });
 export const resetSearch = reader({ token: text });
 /** What the app of Smart-ID sends the browser back with: `value` names what was begun, `for` is what it was begun for. */
 export const identitySearch = reader({
-  for: choice('login', 'linking'),
+  for: choice('login', 'linking', 'joining'),
   ...{ keep: isOn, value: token, sessionSecretDigest: token, userChallengeVerifier: token },
 });
 /** `invoice` opens an invoice; `order-token` is what the bank's return says of a payment. */

@@ -12,6 +12,7 @@ import { JoinFlow } from './components/join-flow.tsx';
 import { useJoining } from './components/use-joining.ts';
 import classes from './join-screen.module.css';
 import { useJoinOffer, useTypedForm } from './queries.ts';
+import type { BringShowing } from './showing/components/brought-show-who.tsx';
 
 interface JoinScreenProps {
   /** `step` of the address, from 1. */
@@ -20,10 +21,11 @@ interface JoinScreenProps {
   token: string | undefined;
   /** Where a member makes a contract; undefined where they cannot. */
   memberPath: string | undefined;
+  bringShowing: BringShowing;
 }
 
 /** Joining without an account (specification point 2, join page). */
-export function JoinScreen({ step, token, memberPath }: JoinScreenProps) {
+export function JoinScreen({ step, token, memberPath, bringShowing }: JoinScreenProps) {
   const { t } = useTexts();
   const isMember = useIsMember();
   const query = useJoinOffer();
@@ -59,7 +61,7 @@ export function JoinScreen({ step, token, memberPath }: JoinScreenProps) {
       </Page>
     );
   }
-  if (offer) return <Flow offer={offer} step={step} token={token} memberPath={memberPath} />;
+  if (offer) return <Flow {...{ offer, step, token, memberPath, bringShowing }} />;
   return (
     <Page isCentred>
       <PageHeader title={t('joining.title')} size="flow" />
@@ -76,7 +78,7 @@ export function JoinScreen({ step, token, memberPath }: JoinScreenProps) {
   );
 }
 
-function Flow({ offer, step, token, memberPath }: JoinScreenProps & { offer: JoinOffer }) {
+function Flow({ offer, step, token, memberPath, bringShowing }: JoinScreenProps & { offer: JoinOffer }) {
   const router = useRouter();
   const joining = useJoining(offer, token);
   const { isRestored, form } = joining;
@@ -91,7 +93,7 @@ function Flow({ offer, step, token, memberPath }: JoinScreenProps & { offer: Joi
 
   useEffect(() => {
     // The token of the mail does not stay in the address.
-    if (isRestored && token !== undefined) goTo(form.productId === null ? 1 : 3, true);
+    if (isRestored && token !== undefined) goTo(form.productId === null ? 1 : step === 2 ? 2 : 3, true);
     else if (!isReachable) goTo(1, true);
   });
 
@@ -102,6 +104,7 @@ function Flow({ offer, step, token, memberPath }: JoinScreenProps & { offer: Joi
       step={isReachable ? step : 1}
       goTo={goTo}
       memberPath={memberPath}
+      bringShowing={bringShowing}
     />
   );
 }

@@ -57,6 +57,8 @@ export function useJoin() {
 export interface TypedForm {
   readonly form: JoinForm;
   readonly token: string | null;
+  /** Of its joiner stands there what was shown, and nothing that was typed. */
+  readonly isShown: boolean;
 }
 
 const typedKey = ['join-form'];
@@ -80,6 +82,17 @@ export function useTypedForm() {
       client.setQueryData(typedKey, typed);
     },
     forget,
+  };
+}
+
+const memberKey = ['join-member'];
+
+/** Whether who was shown has an account here; in the memory of this page, as their form is. */
+export function useIsMemberShown() {
+  const client = useQueryClient();
+  return {
+    read: () => client.getQueryData<boolean>(memberKey) === true,
+    write: (isMember: boolean) => client.setQueryData(memberKey, isMember),
   };
 }
 

@@ -10,7 +10,7 @@ import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
 import { countAttempt, countLink, countMailTo } from '../commands.ts';
-import { type AccountRow, findAccount, findAccountByLogin, forgetAttempts } from '../data.ts';
+import { type AccountRow, findAccount, findAccountByLogin, forgetAttempts, freeEmail } from '../data.ts';
 import { isPassword } from '../passwords.ts';
 import { endMailed } from '../waiting/data.ts';
 import * as data from './data.ts';
@@ -42,7 +42,7 @@ export async function changeEmail(
   await countMailTo(ctx, tokens, email);
   const token = randomBytes(24).toString('base64url');
   const about = mailTo(ctx, account, origin);
-  const isTaken = others.length > 0;
+  const isTaken = others.some(isOwned);
   await ctx.write(async ({ load, save }) => {
     const [, [present]] = await load(data.lockAccount({ accountId }), findAccount(accountId));
     // Changed since it was typed: what it would have begun was ended a moment ago.
@@ -103,16 +103,20 @@ export async function confirmEmail(
       const { accountId, email } = change;
       const [[account], others] = await load(findAccount(accountId), findAccountByLogin(email, true));
       if (!account || account.isBlocked) throw new AppError('emailLinkExpired');
-      if (others.length > 0) throw new AppError('emailTaken');
+      if (others.some((other) => other.id !== accountId && isOwned(other))) throw new AppError('emailTaken');
+      // One that they joined with was theirs before, as far as anybody knew.
+      const isSame = account.email === email;
+      const about = mailTo(ctx, account, origin);
       return save(
         { email },
         [
+          freeEmail(email, accountId),
           ...data.setEmail(accountId, email),
           moveMailed(account.clientId, [account.email, account.contact], email),
           data.useChange(tokenHash, now),
           ...endMailed(accountId, now),
         ],
-        [writeChangedMail(mailTo(ctx, account, origin), account.email, email, contactOf(tenant), emailToken)],
+        isSame ? [] : [writeChangedMail(about, account.email, email, contactOf(tenant), emailToken)],
       );
     });
   } catch (error) {
@@ -121,6 +125,9 @@ export async function confirmEmail(
     throw error;
   }
 }
+
+/** Who has shown that an address is theirs; it is not taken by who only typed it. */
+const isOwned = ({ emailTypedAt }: AccountRow) => emailTypedAt === null;
 
 function mailTo({ tenant }: Ctx, account: AccountRow, origin: string): EmailMail {
   const { language, firstName } = account;

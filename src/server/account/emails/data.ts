@@ -56,7 +56,7 @@ export const lockChange = prepared((of: OfLink) => changes(of).forUpdate());
 export function setEmail(accountId: number, email: string): readonly Query[] {
   return [
     {
-      text: `update accounts set username = case when username = email then $2 else username end, email = $2
+      text: `update accounts set username = case when username = email then $2 else username end, email = $2, email_typed_at = null
         where tenant_id = app_tenant() and id = $1`,
       values: [accountId, email],
     },

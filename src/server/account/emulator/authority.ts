@@ -4,7 +4,7 @@ import {
   BasicConstraintsExtension,
   CertificatePolicyExtension,
   ExtendedKeyUsageExtension,
-  type Extension,
+  Extension,
   KeyUsageFlags,
   KeyUsagesExtension,
   X509CertificateGenerator,
@@ -37,7 +37,7 @@ interface IssuedCertificate {
 }
 
 /** Whom a certificate names. */
-type Holder = Pick<Person, 'document' | 'firstName' | 'lastName'>;
+type Holder = Pick<Person, 'document' | 'firstName' | 'lastName' | 'birthDate'>;
 
 /** Issues certificates as the service's authority does, for nobody but those who are told of it. */
 export interface Authority {
@@ -87,7 +87,7 @@ export async function makeAuthority(epochMilliseconds: number): Promise<Authorit
   const holders = new Map<CertificateKind, ReturnType<typeof makeKey>>();
   return {
     certificate: new X509Certificate(Buffer.from(own.rawData)),
-    issue: async ({ document, firstName, lastName }, now, parts = {}) => {
+    issue: async ({ document, firstName, lastName, birthDate }, now, parts = {}) => {
       const { kind = 'smartId' } = parts;
       const holder = holders.get(kind) ?? makeKey(kind);
       holders.set(kind, holder);
@@ -106,7 +106,7 @@ export async function makeAuthority(epochMilliseconds: number): Promise<Authorit
         ...{ signingKey: keys.privateKey, publicKey, signingAlgorithm: ecdsa },
         notBefore: toDate(now + from * day),
         notAfter: toDate(now + until * day),
-        extensions: extensionsOf(parts),
+        extensions: [...extensionsOf(parts), ...(birthDate ? [bornExtension(birthDate)] : [])],
       });
       return {
         certificate: new X509Certificate(Buffer.from(made.rawData)),
@@ -133,4 +133,11 @@ function extensionsOf({
     ...(purposes.length > 0 ? [new ExtendedKeyUsageExtension([...purposes])] : []),
     new CertificatePolicyExtension([...policies]),
   ];
+}
+
+/** When somebody was born, at noon, as one attribute of a directory. */
+function bornExtension(birthDate: string): Extension {
+  const time = Buffer.from(`${birthDate.replaceAll('-', '')}120000Z`, 'latin1');
+  const head = Buffer.from('301f301d06082b060105050709013111180f', 'hex');
+  return new Extension('2.5.29.9', false, Buffer.concat([head, time]));
 }

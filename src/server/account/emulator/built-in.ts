@@ -4,16 +4,22 @@ export interface Person {
   readonly document: string;
   readonly firstName: string;
   readonly lastName: string;
+  /** As the certificate says it, of those whose code does not. */
+  readonly birthDate?: string;
   /** Says no whatever is pressed. */
   readonly isRefusing?: boolean;
 }
 
-/** People of the service's own environment for trying out. */
+/** People of the service's own environment for trying out, and one with a code that says nothing of its holder. */
 export const persons: readonly Person[] = [
   { document: 'PNOEE-40404040009-MOCK-Q', firstName: 'OK', lastName: 'TESTNUMBER' },
   { document: 'PNOLV-040404-10003-DEMO-Q', firstName: 'OK', lastName: 'DEMO' },
   { document: 'PNOEE-61101019999-MOCK-Q', firstName: 'YOUNG', lastName: 'TESTNUMBER' },
   { document: 'PNOEE-30403039917-MOCK-Q', firstName: 'REFUSING', lastName: 'TESTNUMBER', isRefusing: true },
+  {
+    ...{ document: 'PNOLV-329999-99993-MOCK-Q', firstName: 'LĪGA', lastName: 'JAUNĀ-BĒRZIŅA' },
+    birthDate: '1990-12-31',
+  },
 ];
 
 /** Whose ID cards the stand-in plays. */

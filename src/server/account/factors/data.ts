@@ -113,7 +113,8 @@ export type ChallengePurpose =
   | 'passkeyAdding'
   | 'passkeyProof'
   | 'identityLogIn'
-  | 'identityLinking';
+  | 'identityLinking'
+  | 'identityJoining';
 
 export interface NewChallenge {
   readonly tokenHash: Buffer;

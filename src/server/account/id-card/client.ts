@@ -38,6 +38,6 @@ export function idCardClient({ origin, trusted }: IdCardSite, clock: Clock): Ide
     if ('why' in read) return { kind: 'notValid', why: read.why };
     if (!isSignedBy(read.certificate, { origin, nonce }, token))
       return { kind: 'notValid', why: 'another signature' };
-    return { kind: 'shown', subject: read.subject, level: 'qualified' };
+    return { kind: 'shown', subject: read.subject, holder: read.holder, level: 'qualified' };
   }
 }

@@ -6,10 +6,11 @@ import {
   KeyUsagesExtension,
   X509Certificate as ReadCertificate,
 } from '@peculiar/x509';
+import type { CertificateHolder } from './provider.ts';
 
 /** Whose certificate it is, and what checks their signatures; or why it is not believed. */
 export type CertificateRead =
-  | { readonly subject: string; readonly certificate: X509Certificate }
+  | { readonly subject: string; readonly holder: CertificateHolder; readonly certificate: X509Certificate }
   | { readonly why: string };
 
 /** What certificates of one kind say, and no others. */
@@ -52,7 +53,22 @@ export function readCertificate(
   if (!isInForce(issuer, epochMilliseconds)) return { why: 'not in force' };
   const [subject = '', ...others] = read.subjectName.getField('2.5.4.5');
   if (others.length > 0 || !subjectForm.test(subject)) return { why: 'nobody’s code' };
-  return { subject, certificate };
+  const [firstName = ''] = read.subjectName.getField('G');
+  const [lastName = ''] = read.subjectName.getField('SN');
+  return { subject, holder: { firstName, lastName, birthDate: birthDateOf(read) }, certificate };
+}
+
+const directoryAttributes = '2.5.29.9';
+/** The attribute of a date of birth, before its digits. */
+const bornMark = Buffer.from('06082b060105050709013111180f', 'hex');
+
+/** Null where the certificate does not say it: then the personal code does. */
+function birthDateOf(read: ReadCertificate): string | null {
+  const value = Buffer.from(read.getExtension(directoryAttributes)?.value ?? new ArrayBuffer(0));
+  const at = value.indexOf(bornMark);
+  const digits = value.toString('latin1', at + bornMark.length, at + bornMark.length + 8);
+  if (at < 0 || !/^\d{8}$/.test(digits)) return null;
+  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
 }
 
 function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {

@@ -103,7 +103,8 @@ export async function beginLinking(
   return begin(ctx, ports.tokens, provider, asking, { purpose: 'identityLinking', accountId, sessionId });
 }
 
-function offered(ctx: Ctx, ports: IdentityPorts, name: IdentityProviderName): IdentityProvider {
+/** The service with the centre's keys. Throws `identityNotOffered`, `identityServiceSilent`. */
+export function offered(ctx: Ctx, ports: IdentityPorts, name: IdentityProviderName): IdentityProvider {
   if (!isOffered(ctx, name)) throw new AppError('identityNotOffered');
   const provider = ports.providerOf(ctx.tenant, name);
   if (!provider) throw new AppError('identityServiceSilent');
@@ -117,7 +118,12 @@ const offeredOf = ({ tenant }: Ctx) => offeredProviders(IdentityKeys.parse(tenan
  * Each costs the centre a little, whoever presses; and a phone that rings without being asked for by its owner is counted by its
  * number and by the person, from wherever it is asked. Who is refused by any of these uses up nothing of the centre's.
  */
-async function countBegun(ctx: Ctx, tokens: Tokens, given: BeginIdentity, address: string): Promise<void> {
+export async function countBegun(
+  ctx: Ctx,
+  tokens: Tokens,
+  given: BeginIdentity,
+  address: string,
+): Promise<void> {
   await countAttempt(ctx, 'identityAddress', tokens.attemptSubject(`identity address ${address}`));
   for (const [kind, subject] of ringing(given)) await countAttempt(ctx, kind, tokens.attemptSubject(subject));
   await countAttempt(ctx, 'identityCentre', tokens.attemptSubject('identities of the centre'));
@@ -138,7 +144,8 @@ function forgetRinging(tokens: Tokens, given: BeginIdentity) {
   return ringing(given).map(([kind, subject]) => forgetAttempts(kind, tokens.attemptSubject(subject)));
 }
 
-async function begin(
+/** Asks, and keeps what was asked for minutes. */
+export async function begin(
   ctx: Ctx,
   tokens: Tokens,
   provider: IdentityProvider,
@@ -169,7 +176,7 @@ async function answered<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-type Looked = { readonly display: string } | (ShownIdentity & { readonly given: BeginIdentity });
+export type Looked = { readonly display: string } | (ShownIdentity & { readonly given: BeginIdentity });
 
 /** What is kept, sealed, of what a service was asked. */
 interface Kept {
@@ -186,7 +193,7 @@ interface Begun {
  * What came of it: who was shown, or what to show of now. What is over is gone. Throws how it ended (`identityEnds`),
  * `identityNotValid`, `identityServiceSilent`. Nothing is locked meanwhile.
  */
-async function look(
+export async function look(
   ctx: Ctx,
   ports: IdentityPorts,
   purpose: ChallengePurpose,
@@ -232,7 +239,7 @@ function open(ctx: Ctx, tokens: Tokens, purpose: ChallengePurpose, sealed: Buffe
 }
 
 /** What is stored of whoever a service knows, of each secret that is known, and of the one in use. */
-function hashesOf({ tenant }: Ctx, tokens: Tokens, provider: IdentityProviderName, subject: string) {
+export function hashesOf({ tenant }: Ctx, tokens: Tokens, provider: IdentityProviderName, subject: string) {
   const text = `identity ${tenant.id} ${provider} ${subject}`;
   const toBytes = (mac: string) => Buffer.from(mac, 'base64url');
   return { own: toBytes(tokens.addressMac(text)), hashes: tokens.addressMacs(text).map(toBytes) };

@@ -17,9 +17,18 @@ export type ReturnedIdentity =
   | { readonly sessionSecretDigest: string; readonly userChallengeVerifier: string }
   | CardToken;
 
+/** What a certificate says of whoever holds it, as it is written there. */
+export interface CertificateHolder {
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Null where it does not say it, as their personal code does. */
+  readonly birthDate: string | null;
+}
+
 /** Who somebody showed to be: `subject` is the same for them ever after, and nobody else's at this provider. */
 export interface ShownIdentity {
   readonly subject: string;
+  readonly holder: CertificateHolder;
   readonly level: 'qualified';
 }
 

@@ -104,6 +104,6 @@ export function mobileIdClient(service: MobileIdService, keys: MobileIdKeys, clo
     // Both countries form their codes alike: the certificate says whose it is.
     if (!['EE', 'LT'].some((country) => read.subject === `PNO${country}-${state.idCode}`))
       return { kind: 'notValid', why: 'somebody else' };
-    return { kind: 'shown', subject: read.subject, level: 'qualified' };
+    return { kind: 'shown', subject: read.subject, holder: read.holder, level: 'qualified' };
   }
 }

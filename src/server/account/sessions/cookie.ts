@@ -76,6 +76,7 @@ export function markBrowser(exchange: Exchange): string {
   const known = browserOf(exchange);
   if (known !== '') return known;
   const mark = randomBytes(32).toString('base64url');
-  exchange.setCookie(prefixed(exchange, browserName), mark, { path: cookieOf(exchange).path });
+  // What was asked of a browser is brought to more than its account.
+  exchange.setCookie(prefixed(exchange, browserName), mark, { path: exchange.isSecure ? '/' : apiBase });
   return mark;
 }

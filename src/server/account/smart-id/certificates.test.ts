@@ -1,12 +1,13 @@
 import { constants, sign } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { persons } from '#server/account/emulator/built-in.ts';
+import { type Person, persons } from '#server/account/emulator/built-in.ts';
 import { type Authority, type CertificateParts, makeAuthority } from '../emulator/authority.ts';
 import { readCertificate } from '../identities/certificates.ts';
 import { isSignedBy, smartIdCertificates } from './certificates.ts';
 
 const now = 1_789_000_000_000;
 const [person] = persons;
+const born = persons.find(({ birthDate }) => birthDate !== undefined);
 let authority: Authority;
 let stranger: Authority;
 beforeAll(async () => {
@@ -29,6 +30,23 @@ async function read(parts: CertificateParts = {}, by = authority, trusted = [aut
 test('a qualified certificate of a trusted issuer says who its holder is', async () => {
   expect(await read()).toBe('PNOEE-40404040009');
   expect(await read({}, authority, [stranger, authority])).toBe('PNOEE-40404040009');
+});
+
+test('it says what its holder is called, and when they were born where their code does not', async () => {
+  const holderOf = async (of: Person | undefined) => {
+    if (!of) throw new Error('nobody');
+    const { certificate } = await authority.issue(of, now);
+    const found = readCertificate(
+      certificate.raw.toString('base64'),
+      smartIdCertificates,
+      [authority.certificate],
+      now,
+    );
+    return 'why' in found ? found.why : found.holder;
+  };
+  expect(await holderOf(person)).toEqual({ firstName: 'OK', lastName: 'TESTNUMBER', birthDate: null });
+  const liga = { firstName: 'LĪGA', lastName: 'JAUNĀ-BĒRZIŅA', birthDate: '1990-12-31' };
+  expect(await holderOf(born)).toEqual(liga);
 });
 
 test('one of before April 2025 has another purpose and more usages', async () => {

@@ -164,7 +164,7 @@ export function smartIdClient(service: SmartIdService, keys: SmartIdKeys, clock:
     const signed = signedText(state, { ...signature, interactionTypeUsed });
     if (!isSignedBy(read.certificate, signed, signature.value))
       return { kind: 'notValid', why: 'another signature' };
-    return { kind: 'shown', subject: read.subject, level: 'qualified' };
+    return { kind: 'shown', subject: read.subject, holder: read.holder, level: 'qualified' };
   }
 }
 

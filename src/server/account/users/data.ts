@@ -74,6 +74,7 @@ export function updateUser(id: number, values: UserValues, now: string): Query {
   return {
     text: `update accounts set username = case when username = email then $2 else username end, email = $2,
         moved_at = case when email = $2 then moved_at else $8 end,
+        email_typed_at = case when email = $2 then email_typed_at end,
         admin_since = case when not $3 or $7 then null when is_admin and not is_blocked then admin_since else $8 end, is_admin = $3, trainer_id = $4, can_see_registrations = $5, can_manage_registrations = $6, is_blocked = $7
       where tenant_id = app_tenant() and id = $1`,
     values: [

@@ -8,7 +8,9 @@ const columns = `id, jsonb_build_object('firstName', first_name, 'lastName', las
     'address', address, 'city', city, 'county', county, 'zip', zip, 'isBlocked', is_blocked) as values,
   jsonb_build_object('code', code, 'idCode', case when id_code is null then '' when length(id_code) <= 6
     then repeat('•', length(id_code)) else repeat('•', length(id_code) - 4) || right(id_code, 4) end,
-    'birthDate', coalesce(to_char(birth_date, 'DD.MM.YYYY'), '')) as facts`;
+    'birthDate', coalesce(to_char(birth_date, 'DD.MM.YYYY'), ''),
+    'idShown', coalesce(to_char(id_shown_at at time zone (select time_zone from tenants t where t.tenant_id = app_tenant()),
+      'DD.MM.YYYY'), '')) as facts`;
 
 /** By parts of name, e-mail, phone or number; by an id code only where it is given whole. Who was erased is nobody. */
 function list({ q, id, offset, limit }: Asked): Query<Kept & { readonly total: number }> {
@@ -135,7 +137,9 @@ export function lockIdentity(id: number): Query<StoredIdentity> {
 
 export function saveIdentity(id: number, { idCountry, idCode, birthDate }: StoredIdentity): Query {
   return {
-    text: `update clients set id_country = $2, id_code = $3, birth_date = $4 where tenant_id = app_tenant() and id = $1`,
+    text: `update clients set id_country = $2, id_code = $3, birth_date = $4,
+        id_shown_at = case when (id_country, id_code) = ($2, $3) then id_shown_at end
+      where tenant_id = app_tenant() and id = $1`,
     values: [id, idCountry, idCode, birthDate],
   };
 }

@@ -69,7 +69,7 @@ const columns = `id, id_code as "idCode", code,
   exists (select from erasures e where e.tenant_id = app_tenant() and e.client_id = clients.id and e.undone_at is null)
     as "hasErasure", first_name as "firstName", last_name as "lastName", email,
   jsonb_build_object('id_country', id_country, 'id_code', id_code, 'birth_date', birth_date, 'guardian', guardian,
-    'is_blocked', is_blocked, 'banned_until', banned_until)::text
+    'id_shown_at', id_shown_at, 'is_blocked', is_blocked, 'banned_until', banned_until)::text
     as identity`;
 
 export function findClients(ids: readonly number[]): Query<LockedClient> {
@@ -240,7 +240,9 @@ export function moveRows(
     {
       // Who the person is may have been known of the other alone; contact stays as it is, and so does what bars either.
       text: `update clients c set id_country = coalesce(c.id_country, g ->> 'id_country'),
-          id_code = coalesce(c.id_code, g ->> 'id_code'), birth_date = coalesce(c.birth_date, (g ->> 'birth_date')::date),
+          id_code = coalesce(c.id_code, g ->> 'id_code'),
+          id_shown_at = case when c.id_code is null then (g ->> 'id_shown_at')::timestamptz else c.id_shown_at end,
+          birth_date = coalesce(c.birth_date, (g ->> 'birth_date')::date),
           guardian = coalesce(c.guardian, nullif(g -> 'guardian', 'null')),
           is_blocked = c.is_blocked or coalesce((g ->> 'is_blocked')::boolean, false),
           banned_until = greatest(c.banned_until, (g ->> 'banned_until')::timestamptz)

@@ -15,6 +15,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { agreedForm, agreedOf, dropping, findDraft, findNew, openInvoiceOf } from '../commands.ts';
 import * as data from '../data.ts';
 import { type FirstPrice, priceOf, priceRequestOf } from '../prices/commands.ts';
+import { findLoginOf, findOwner } from './data.ts';
 
 /** What the owner of an account may take over. */
 export interface OwnJoin {
@@ -57,7 +58,7 @@ export async function findOwnJoin(
 async function findOwn(ctx: Ctx, tokens: Tokens, token: string, address: string): Promise<data.JoinRow> {
   const { accountId, clientId } = member(ctx);
   const row = await findDraft(ctx, tokens, token, address);
-  const [[owner]] = await ctx.read(data.findOwner({ accountId }));
+  const [[owner]] = await ctx.read(findOwner({ accountId }));
   const form = row.agreed ?? row.form;
   const isTaken = row.takenOverAt !== null && row.clientId === clientId;
   const isOfEmail = 'email' in form && (form.email === owner?.email || form.email === owner?.username);
@@ -161,7 +162,7 @@ export async function takeOver(
       const { contractId } = row;
       const [[agreed], [login]] = await transaction.load(
         data.findAgreed({ contractId }),
-        data.findLoginOf({ clientId: row.clientId ?? 0 }),
+        findLoginOf({ clientId: row.clientId ?? 0 }),
       );
       // Whose client has a login is somebody: people are put together by the office or by both of their logins.
       if (!agreed || row.clientId === null || login) throw new AppError('joinNotFound');

@@ -8,7 +8,7 @@ import { formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
 import type { Cents } from '#shared/kernel/money.ts';
-import { agreedForm, expiry, joinIn, openInvoiceOf } from '../commands.ts';
+import { agreedForm, expiry, type JoinRequest, joinIn, openInvoiceOf } from '../commands.ts';
 import * as data from '../data.ts';
 import { type AgreedFacts, writeProvingMail } from '../mails.ts';
 import { envelopeOf, factsOf, type JoiningPorts } from '../settling/commands.ts';
@@ -43,7 +43,7 @@ export interface ProofFacts {
 export async function joinOrAsk(
   ctx: Ctx,
   ports: JoiningPorts,
-  asked: { readonly token: string; readonly form: JoinForm },
+  asked: JoinRequest,
   address: string,
 ): Promise<{ readonly invoiceToken: string | null; readonly totalCents: Cents }> {
   const { joinId, invoiceToken, totalCents } = await joinIn(ctx, ports.tokens, asked, address);

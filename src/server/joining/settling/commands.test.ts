@@ -10,7 +10,7 @@ import { visitorMeans } from '#server/testing/visitors.ts';
 import * as contract from '#shared/joining/contract.ts';
 import { emptyForm, type JoinForm } from '#shared/joining/domain.ts';
 import { startPayment } from '#shared/payments/contract.ts';
-import { dropExpired, remindUnpaid } from './commands.ts';
+import { dropExpired, remindUnpaid } from '../leaving/commands.ts';
 
 const running = withServer();
 const { centre, call, ask, clock } = running;

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mayMail } from '#server/account/commands.ts';
-import { insertPasswordReset } from '#server/account/data.ts';
+import { freeEmail, insertPasswordReset } from '#server/account/data.ts';
+import { insertChange } from '#server/account/emails/data.ts';
 import { noPassword } from '#server/account/passwords.ts';
+import { findLinked, linkNew } from '#server/account/showing/commands.ts';
 import { activatedEvent, fulfilContract, settingsOf } from '#server/contracts/commands.ts';
 import { findInvoice } from '#server/invoices/data.ts';
 import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
@@ -15,9 +17,9 @@ import { nameIn } from '#server/products/data.ts';
 import { nextPaymentOn } from '#shared/contracts/domain.ts';
 import { periodAt } from '#shared/contracts/periods/domain.ts';
 import type { SaleItem } from '#shared/invoices/domain.ts';
-import { firstLoginDays, type JoinForm, reminderMinutes, withdrawUntil } from '#shared/joining/domain.ts';
-import { ownerOf } from '#shared/joining/known/domain.ts';
-import { addMinutes, formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
+import { firstLoginDays, type JoinForm, withdrawUntil } from '#shared/joining/domain.ts';
+import { ownerOf, recognise } from '#shared/joining/known/domain.ts';
+import { addMinutes, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage, type Language } from '#shared/kernel/language.ts';
 import { agreedForm, draftToken, dropping, joiningEvent, openInvoiceOf } from '../commands.ts';
@@ -27,13 +29,13 @@ import {
   type Envelope,
   type OfficeNews,
   type Way,
-  writeBackMail,
   writeJoinedMail,
   writeKnownCodeMail,
   writeKnownMail,
   writeOfficeMail,
 } from '../mails.ts';
 import { takingAll } from '../owning/commands.ts';
+import { findShown, forgetShown, listKnownOf, noteIdShown, type Shown } from '../showing/data.ts';
 
 /** What telling people needs of the process. */
 export interface JoiningPorts {
@@ -119,8 +121,9 @@ export async function tellKnown(ctx: Ctx, ports: JoiningPorts, joinId: number): 
  * Somebody has joined and paid. Who was here already gets the contract as the client they are, or the money as credit
  * where they have one for those days (decision 0058). Anybody else gets an account and the link of its first login, without
  * the code where that is another's (decision 0146); where the address is another person's, the contract stays with a client
- * of its own until the address's owner takes it over, and nothing of the known person changes (decision 0023). Done once;
- * again it does nothing.
+ * of its own until the address's owner takes it over, and nothing of the known person changes (decision 0023). Who showed who
+ * they are is recognised by that, and logs in by it from then on where nobody had a login there (decision 0156). Done once; again
+ * it does nothing.
  */
 export async function settle(ctx: Ctx, ports: JoiningPorts, joinId: number): Promise<void> {
   const { now, tenant } = ctx;
@@ -131,21 +134,28 @@ export async function settle(ctx: Ctx, ports: JoiningPorts, joinId: number): Pro
     const form = agreedForm(row);
     if (!form || contractId === null || clientId === null) return transaction.keep(undefined);
     const { load } = transaction;
-    const [, [agreed], [account], [other], ofEmail] = await load(
+    const [, [agreed], [account], [other], ofEmail, [of]] = await load(
       data.lockEmail(form.email),
       data.findAgreed({ contractId }),
       data.findAccountOfEmail({ email: form.email }),
       data.findClientOfCode(form),
       data.listOfEmail({ email: form.email }),
+      findShown({ joinId }),
     );
     if (!agreed) return transaction.keep(undefined);
     const isTaken = row.takenOverAt !== null;
-    const owner = isTaken ? undefined : ownerOf(form, ofEmail);
+    const shown = (!isTaken && of?.isShown && of.shown) || undefined;
+    const recognised = shown && (await recogniseShown(load, { ctx, ports, form }, shown));
+    const owner = isTaken ? undefined : (recognised ?? ownerOf(form, ofEmail));
     const isCodeTaken = other !== undefined && other.clientId !== clientId;
-    const known = ofEmail.find(({ id }) => id === (owner?.id ?? account?.clientId));
-    const own: Own = { ctx, ports, row: { ...row, clientId, contractId }, form, agreed };
+    const known = owner ?? ofEmail.find(({ id }) => id === account?.clientId);
+    const own: Own = { ctx, ports, row: { ...row, clientId, contractId }, form, agreed, shown };
     const settled = owner
-      ? await joinOwner(load, own, { ...owner, isAddressTaken: account !== undefined })
+      ? await joinOwner(load, own, {
+          ...owner,
+          isAddressTaken: account !== undefined,
+          isRecognised: owner === recognised,
+        })
       : await waysOf(load, own, { account, isCodeTaken });
     const language = isLanguage(row.language) ? row.language : tenant.defaultLanguage;
     const to = { to: form.email, firstName: form.firstName, language };
@@ -164,26 +174,30 @@ export async function settle(ctx: Ctx, ports: JoiningPorts, joinId: number): Pro
       const facts = factsOf(ctx, settled.agreed, language);
       mails.push(writeJoinedMail(joinId, envelopeOf(ctx, ports, guardian), facts, { kind: 'none' }));
     }
-    const news = officeNewsOf({ isTaken, isOwner: owner !== undefined, isCodeTaken, settled });
+    const isShown = shown !== undefined;
+    const [isOwner, isRecognised] = [owner !== undefined, recognised !== undefined];
+    const news = officeNewsOf({ isTaken, isOwner, isCodeTaken, isShown, isRecognised, settled });
     if (news !== undefined || (known && !isTaken)) {
       const office = { to: contactOf(tenant), tenantName: tenant.name, language: tenant.defaultLanguage };
       mails.push(
-        writeOfficeMail(joinId, office, news ?? 'OtherName', {
+        writeOfficeMail(joinId, office, news ?? (isShown ? 'OtherNameShown' : 'OtherName'), {
           name: `${form.firstName} ${form.lastName}`,
           email: form.email,
           number: agreed.number,
-          client: (news === 'Code' ? other?.code : known?.code) ?? '',
+          client: (news === 'Code' || news === 'CodeShown' ? other?.code : known?.code) ?? '',
           other: settled.way.kind === 'givenUp' ? settled.way.number : '',
         }),
       );
     }
-    const isOpen = !isTaken && !owner && account !== undefined;
+    // Who was shown is nobody else, whoever reads the mails of the address.
+    const isOpen = !isTaken && !owner && !isShown && account !== undefined;
     const kept = isOpen ? { email: form.email } : {};
     return transaction.save(
       undefined,
       [
         ...settled.queries,
         data.takeOverOthers(clientId, joinId, now),
+        forgetShown(joinId),
         data.changeJoin(joinId, {
           settled_at: now,
           form: JSON.stringify(kept),
@@ -203,13 +217,20 @@ function officeNewsOf(of: {
   readonly isTaken: boolean;
   readonly isOwner: boolean;
   readonly isCodeTaken: boolean;
+  readonly isShown: boolean;
+  /** The one they are was told by what they showed, not by the address. */
+  readonly isRecognised: boolean;
   readonly settled: Settled;
 }): OfficeNews | undefined {
   if (of.isTaken) return undefined;
   const { way } = of.settled;
-  if (of.isOwner) return way.kind === 'givenUp' ? newsOfHindrance[way.hindrance ?? 'none'] : 'Again';
-  return of.isCodeTaken ? 'Code' : undefined;
+  if (of.isOwner && way.kind === 'givenUp') return newsOfHindrance[way.hindrance ?? 'none'];
+  if (of.isOwner) return of.isRecognised ? 'AgainShown' : 'Again';
+  if (!of.isCodeTaken) return undefined;
+  return of.isShown ? 'CodeShown' : 'Code';
 }
+
+type Known = Pick<data.EmailClientRow, 'id' | 'code' | 'hasAccount' | 'canLogIn'>;
 
 interface Own {
   readonly ctx: Ctx;
@@ -217,6 +238,8 @@ interface Own {
   readonly row: data.JoinRow & { readonly clientId: number; readonly contractId: number };
   readonly form: JoinForm;
   readonly agreed: data.AgreedRow;
+  /** Undefined where it was typed who joins. */
+  readonly shown: Shown | undefined;
 }
 
 /** How somebody comes to what they joined, and what it is. */
@@ -235,12 +258,15 @@ type Load = WriteTransaction['load'];
  */
 async function joinOwner(
   load: Load,
-  { ctx, ports, row, form, agreed }: Own,
-  owner: data.EmailClientRow & { readonly isAddressTaken: boolean },
+  own: Own,
+  owner: Known & { readonly isAddressTaken: boolean; readonly isRecognised: boolean },
 ): Promise<Settled> {
+  const { ctx, ports, row, form, agreed } = own;
   const { tokens } = ports;
   const theirs = await takingAll(ctx, tokens, load, { ...row, agreed }, owner.id);
-  const { queries, events, given } = theirs;
+  const { events, given } = theirs;
+  const idShown = owner.isRecognised ? [noteIdShown(owner.id, form, ctx.now)] : [];
+  const queries = [...theirs.queries, ...idShown];
   const base = { events };
   if (given && given.finalOn === null) {
     const { number, backCents, hindrance } = given;
@@ -253,54 +279,84 @@ async function joinOwner(
     const kind = owner.canLogIn ? 'own' : owner.hasAccount ? 'closed' : 'none';
     return { ...base, way: { kind }, agreed: kept, queries };
   }
-  const first = await firstLogin(ctx, load, {
-    clientId: owner.id,
-    email: form.email,
-    language: row.language,
-  });
-  return { ...base, way: first.way, agreed: kept, queries: [...queries, first.reset] };
+  // By the address alone they are not known so well that the service may open what was theirs before.
+  const first = await firstLogin(load, own, owner.id, owner.isRecognised ? own.shown : undefined);
+  return { ...base, way: first.way, agreed: kept, queries: [...queries, ...first.queries] };
 }
 
 async function waysOf(
   load: Load,
-  { ctx, ports, row, form, agreed }: Own,
+  own: Own,
   { account, isCodeTaken }: { readonly account: data.AccountRow | undefined; readonly isCodeTaken: boolean },
 ): Promise<Settled> {
+  const { ctx, ports, row, form, agreed, shown } = own;
   const base = { agreed, events: [] };
   if (row.takenOverAt !== null) return { ...base, way: { kind: 'none' }, queries: [] };
-  const { country, address, city, zip, email } = form;
-  const { clientId, language } = row;
+  const { country, address, city, zip } = form;
+  const { clientId } = row;
   const idCode = form.idCode === '' || isCodeTaken ? null : form.idCode;
   const identified = data.identifyClient(clientId, {
     country,
-    idCode: account ? null : idCode,
+    idCode: account && !shown ? null : idCode,
     birthDate: form.birthDate,
     address,
     city,
     zip,
     guardian: guardianOf(form),
   });
+  const queries = [identified, ...(shown ? [noteIdShown(clientId, form, ctx.now)] : [])];
+  if (account && shown) return { ...base, way: { kind: 'none' }, queries };
   if (account) {
     const token = draftToken(ports.tokens, ctx.tenant.id, row);
     // Of a closed one nobody logs in, and the address stays its own: the office sees to it.
     const way: Way = account.isOpen ? { kind: 'hasAccount', draftToken: token } : { kind: 'closed' };
-    return { ...base, way, queries: [identified] };
+    return { ...base, way, queries };
   }
-  const { way, reset } = await firstLogin(ctx, load, { clientId, email, language });
-  return { ...base, way, queries: [identified, reset] };
+  const first = await firstLogin(load, own, clientId, shown);
+  return { ...base, way: first.way, queries: [...queries, ...first.queries] };
 }
 
+/**
+ * Makes somebody's login. Who was shown logs in by it at once, to an account whose address is nobody's until they confirm it;
+ * anybody else by the mailed link, which only its reader can press.
+ */
 async function firstLogin(
-  { now }: Ctx,
   load: Load,
-  of: { readonly clientId: number; readonly email: string; readonly language: string },
-): Promise<{ readonly way: Way; readonly reset: Query }> {
-  const [[account]] = await load(data.insertAccount({ ...of, passwordHash: noPassword() }));
+  { ctx, ports, row, form: { email } }: Own,
+  clientId: number,
+  shown: Shown | undefined,
+): Promise<Pick<Settled, 'way' | 'queries'>> {
+  const { now } = ctx;
+  const emailTypedAt = shown && row.addressProvenAt === null ? now : null;
+  const login = { email, clientId, language: row.language, passwordHash: noPassword(), emailTypedAt };
+  const [, [account]] = await load(freeEmail(email, null), data.insertAccount(login));
   if (!account) throw new Error('no account was made');
-  const resetToken = randomBytes(24).toString('base64url');
+  const token = randomBytes(24).toString('base64url');
   const expiresAt = addMinutes(now, firstLoginDays * 24 * 60);
-  const reset = { tokenHash: hashToken(resetToken), accountId: account.id, now, expiresAt };
-  return { way: { kind: 'firstLogin', resetToken }, reset: insertPasswordReset(reset) };
+  const link = { tokenHash: hashToken(token), accountId: account.id, now, expiresAt };
+  if (!shown) return { way: { kind: 'firstLogin', resetToken: token }, queries: [insertPasswordReset(link)] };
+  return {
+    way: {
+      kind: 'shown',
+      provider: shown.provider,
+      emailToken: emailTypedAt === null ? null : token,
+    },
+    queries: [
+      linkNew(ctx, ports.tokens, account.id, shown),
+      ...(emailTypedAt === null ? [] : [insertChange({ ...link, email })]),
+    ],
+  };
+}
+
+/** Whom the centre knows as who was shown, by their login or their code. Joinings of one person are settled one after the other. */
+async function recogniseShown(
+  load: Load,
+  { ctx, ports, form }: Pick<Own, 'ctx' | 'ports' | 'form'>,
+  shown: Shown,
+): Promise<Known | undefined> {
+  const [, [linked]] = await load(data.lockEmail(shown.subject), findLinked(ctx, ports.tokens, shown));
+  const [clients] = await load(listKnownOf(form, linked?.accountId ?? null));
+  return recognise(form, clients);
 }
 
 function guardianOf(form: JoinForm): object | null {
@@ -338,52 +394,4 @@ export function envelopeOf(
 ): Envelope {
   const language = isLanguage(to.language) ? to.language : tenant.defaultLanguage;
   return { ...to, language, tenantName: tenant.name, origin: originOf(tenant) };
-}
-
-/**
- * Mails the way back to whoever left before paying, once, unless they were sent to their account, or somebody had their
- * address mailed too often.
- */
-export async function remindUnpaid(ctx: Ctx, ports: JoiningPorts): Promise<void> {
-  const { now, tenant } = ctx;
-  const [left] = await ctx.read(data.listUnpaid({ before: addMinutes(now, -reminderMinutes) }));
-  for (const { id: joinId } of left) {
-    const [[before]] = await ctx.read(data.lockJoin({ joinId }));
-    const typed = before && backForm(before);
-    const mayBeMailed = typed !== undefined && (await mayMail(ctx, ports.tokens, typed.email));
-    await ctx.write(async (transaction) => {
-      const [[row]] = await transaction.load(data.lockJoin({ joinId }));
-      if (row?.state !== 'paying' || row.remindedAt !== null) return transaction.keep(undefined);
-      const form = backForm(row);
-      const isMailed = mayBeMailed && form?.email === typed.email;
-      const reminded = [data.changeJoin(joinId, { reminded_at: now })];
-      if (!isMailed) return transaction.save(undefined, reminded);
-      const to = { to: form.email, firstName: form.firstName, language: row.language };
-      const until = `${formatDate(localDate(row.expiresAt, tenant.timeZone))} ${localTime(row.expiresAt, tenant.timeZone)}`;
-      const back = { draftToken: draftToken(ports.tokens, tenant.id, row), until };
-      return transaction.save(undefined, reminded, [writeBackMail(joinId, envelopeOf(ctx, ports, to), back)]);
-    });
-  }
-}
-
-/** What somebody is mailed the way back to; undefined where they are not. */
-function backForm(row: data.JoinRow): JoinForm | undefined {
-  return row.knownToldAt === null && row.takenOverAt === null ? agreedForm(row) : undefined;
-}
-
-/** Drops what was left for longer than it is kept: what was typed goes, and places of codes are everybody's again. */
-export async function dropExpired(ctx: Ctx): Promise<void> {
-  const { now } = ctx;
-  const [expired] = await ctx.read(data.listExpired({ now }));
-  for (const { id: joinId } of expired) {
-    await ctx.write(async (transaction) => {
-      const [[row]] = await transaction.load(data.lockJoin({ joinId }));
-      const isLeft = row && (row.state === 'open' || row.state === 'paying') && row.expiresAt <= now;
-      if (!isLeft) return transaction.keep(undefined);
-      return transaction.save(undefined, [
-        ...dropping(ctx, row),
-        data.changeJoin(joinId, { state: 'dropped', form: '{}', agreed: null }),
-      ]);
-    });
-  }
 }

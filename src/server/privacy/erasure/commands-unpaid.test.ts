@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dropExpired } from '#server/joining/settling/commands.ts';
+import { dropExpired } from '#server/joining/leaving/commands.ts';
 import { type Centre, type TestAccount, testPassword } from '#server/testing/centre.ts';
 import { contextOf } from '#server/testing/context.ts';
 import { addPackage, makeContract } from '#server/testing/contracts.ts';

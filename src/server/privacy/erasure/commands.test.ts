@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { dropExpired } from '#server/joining/settling/commands.ts';
+import { dropExpired } from '#server/joining/leaving/commands.ts';
 import { type Centre, type TestAccount, testPassword } from '#server/testing/centre.ts';
 import { addPackage } from '#server/testing/contracts.ts';
 import { invoiceMeans } from '#server/testing/invoices.ts';

@@ -11,6 +11,7 @@ export const peoplesTables: readonly RetainedTable[] = [
     fields: {
       ...{ clientNumber: 'k.code', firstName: 'k.first_name', lastName: 'k.last_name', email: 'k.email' },
       ...{ phone: 'k.phone', idCountry: 'k.id_country', idCode: 'k.id_code', birthDate: 'k.birth_date' },
+      idShownAt: 'k.id_shown_at',
       ...{ address: 'k.address', city: 'k.city', county: 'k.county', zip: 'k.zip', guardian: 'k.guardian' },
       ...{ isBlocked: 'k.is_blocked', bannedUntil: 'k.banned_until', noticeMinutes: 'k.notice_minutes' },
     },
@@ -24,6 +25,7 @@ export const peoplesTables: readonly RetainedTable[] = [
           phone: `''`,
           id_country: 'null',
           id_code: 'null',
+          id_shown_at: 'null',
         },
         ...{ birth_date: 'null', address: `''`, city: `''`, county: `''`, zip: `''`, guardian: 'null' },
         ...{ is_blocked: 'true', banned_until: 'null' },

@@ -114,7 +114,18 @@ export const salesTables: readonly RetainedTable[] = [
       form: 'k.form',
       contract: contractNumber,
     },
-    erasing: { kind: 'emptied', set: { form: `'{}'::jsonb`, agreed: 'null' } },
+    erasing: {
+      kind: 'emptied',
+      set: {
+        ...{
+          form: `'{}'::jsonb`,
+          agreed: 'null',
+          shown: 'null',
+          shown_until: 'null',
+          shown_browser_hash: 'null',
+        },
+      },
+    },
   },
   {
     ...{ table: 'invoices', of: ofClient, part: 'invoices', order: 'k.created_at' },

@@ -16,11 +16,16 @@ const begins = {
   }),
   idCard: z.strictObject({ provider: z.literal('idCard') }),
 } satisfies Record<IdentityProviderName, z.ZodObject>;
-const BeginIdentity = z.discriminatedUnion('provider', [begins.smartId, begins.mobileId, begins.idCard]);
+/** By what somebody is to show who they are, and what the service needs of them. */
+export const BeginIdentity = z.discriminatedUnion('provider', [
+  begins.smartId,
+  begins.mobileId,
+  begins.idCard,
+]);
 export type BeginIdentity = z.infer<typeof BeginIdentity>;
 
 /** Somebody is being asked who they are. */
-const Begun = z.object({
+export const Begun = z.object({
   /** Names this one time, within minutes. */
   request: z.string(),
   /**
@@ -46,7 +51,8 @@ const CardToken = z.strictObject({
   appVersion: z.string().max(200),
 });
 export type CardToken = z.infer<typeof CardToken>;
-const Asked = z.strictObject({
+/** What a service was asked, and what the browser was sent back with. */
+export const Asked = z.strictObject({
   request: z.string().regex(/^[\w-]{43}$/),
   returned: z.union([Returned, CardToken]).nullable(),
 });
@@ -62,7 +68,8 @@ export const identityEnds = [
 ] as const;
 export type IdentityEnd = (typeof identityEnds)[number];
 
-const lookErrors = [
+/** With what looking what came of it may be refused. */
+export const lookErrors = [
   ...(['identityRequestOver', 'identityNotValid', 'identityServiceSilent'] as const),
   ...identityEnds,
 ] as const;

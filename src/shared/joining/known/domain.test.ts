@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { isSamePerson, type KnownClient, nameKey, ownerOf, type Person } from './domain.ts';
+import {
+  isSamePerson,
+  type KnownClient,
+  nameKey,
+  ownerOf,
+  type Person,
+  recognise,
+  type ShownClient,
+} from './domain.ts';
 
 const mari: Person = { firstName: 'Mari-Liis', lastName: 'Põld', country: 'EE', idCode: '49403136515' };
 const unknown = { country: null, idCode: null };
@@ -34,5 +42,39 @@ describe('of one mail address', () => {
     expect(ownerOf(mari, [client(5, false), client(4, false)])?.id).toBe(4);
     expect(ownerOf(mari, [client(1, true, { lastName: 'Kask' })])).toBeUndefined();
     expect(ownerOf(mari, [])).toBeUndefined();
+  });
+});
+
+describe('who was shown is', () => {
+  const typed: ShownClient = {
+    ...{ firstName: 'Mari Liis', lastName: 'POLD', isLinked: false, isIdShown: false, isBlocked: false },
+    hasAccount: false,
+  };
+  const other = { firstName: 'Jüri' };
+  test.each<[string, Partial<ShownClient>, { hasAccount: boolean } | undefined]>([
+    ['who has the code and the name, and no login', {}, { hasAccount: false }],
+    ['nobody who has the code under another name', other, undefined],
+    ['nobody whose login has the code', { hasAccount: true }, undefined],
+    ['who has shown the code, whatever their name', { ...other, isIdShown: true }, { hasAccount: false }],
+    ['who has shown the code and has a login', { isIdShown: true, hasAccount: true }, { hasAccount: true }],
+    [
+      'who logs in by it, whatever their name',
+      { ...other, isLinked: true, hasAccount: true },
+      { hasAccount: true },
+    ],
+    ['who is kept out, and gets no login', { isBlocked: true }, { hasAccount: true }],
+  ])('%s', (_, parts, expected) => {
+    const found = recognise(mari, [{ ...typed, ...parts }]);
+    if (expected) expect(found).toMatchObject(expected);
+    else expect(found).toBeUndefined();
+  });
+
+  test('first of all who logs in by it', () => {
+    const [shown, linked] = [
+      { ...typed, isIdShown: true, id: 1 },
+      { ...typed, isLinked: true, hasAccount: true, id: 2 },
+    ];
+    expect(recognise(mari, [shown, linked])?.id).toBe(2);
+    expect(recognise(mari, [])).toBeUndefined();
   });
 });

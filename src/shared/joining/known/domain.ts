@@ -43,3 +43,27 @@ export function ownerOf<T extends KnownClient>(person: Person, clients: readonly
     .filter((client) => isSamePerson(person, client))
     .toSorted((one, other) => Number(other.hasAccount) - Number(one.hasAccount) || one.id - other.id)[0];
 }
+
+/** Somebody who may be who was shown: they log in by it, or have the code. */
+export interface ShownClient extends Pick<Person, 'firstName' | 'lastName'> {
+  readonly isLinked: boolean;
+  /** Their code was shown, not only typed. */
+  readonly isIdShown: boolean;
+  readonly isBlocked: boolean;
+  readonly hasAccount: boolean;
+}
+
+/**
+ * Which client is who was shown. Whom they log in as; else who has the code, and has shown it too, or has the same name and no
+ * login: a code that was typed may be another's, and a login is opened by nobody who does not have it (decision 0156). Who is
+ * kept out gets no new login.
+ */
+export function recognise<T extends ShownClient>(
+  person: Pick<Person, 'firstName' | 'lastName'>,
+  clients: readonly T[],
+): T | undefined {
+  const found =
+    clients.find(({ isLinked }) => isLinked) ??
+    clients.find((one) => one.isIdShown || (!one.hasAccount && nameKey(one) === nameKey(person)));
+  return found && { ...found, hasAccount: found.hasAccount || found.isBlocked };
+}

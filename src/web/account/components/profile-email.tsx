@@ -41,7 +41,7 @@ export function ProfileEmail() {
           <Button variant="plain" size="small" onClick={() => setIsOpen(true)}>
             {t('profile.emailChange')}
           </Button>
-          {pending === null ? null : (
+          {pending === null || pending === email ? null : (
             <Button
               variant="text"
               size="small"

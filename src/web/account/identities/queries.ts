@@ -41,7 +41,7 @@ interface Steps {
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Looks until it is over: a phone that goes to another app loses calls, and goes on with the next. */
-async function lookOn(
+export async function lookOn(
   look: () => Promise<string | null>,
   isLeft: () => boolean,
   onDisplay: (display: string) => void,
@@ -61,7 +61,7 @@ async function lookOn(
 }
 
 /** Asks by a service who is there: what to show meanwhile, and how to begin anew or leave it. */
-function useAsking(steps: Steps, meta: CommandMeta) {
+export function useAsking(steps: Steps, meta: CommandMeta) {
   const [display, setDisplay] = useState<string | null>(null);
   const asked = useRef(0);
   useEffect(

@@ -20,6 +20,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { useCheckJoin, useJoin, useJoinPrice } from '../queries.ts';
+import type { BringShowing } from '../showing/components/brought-show-who.tsx';
 import classes from './join.module.css';
 import { useJoinLabels } from './join-labels.ts';
 import { Mailed } from './mailed.tsx';
@@ -37,16 +38,17 @@ interface JoinFlowProps {
   goTo: (step: number) => void;
   /** Where whoever is a client already buys, after logging in; undefined where they cannot. */
   memberPath: string | undefined;
+  bringShowing: BringShowing;
 }
 
 const stepCount = 3;
 
 /** The three steps of joining; each looks at its own fields before the next. */
-export function JoinFlow({ offer, joining, step, goTo, memberPath }: JoinFlowProps) {
+export function JoinFlow({ offer, joining, step, goTo, memberPath, bringShowing }: JoinFlowProps) {
   const { t, language } = useTexts();
   const router = useRouter();
   const labels = useJoinLabels(offer);
-  const { form, shown, change } = joining;
+  const { form, shown, change, isShown } = joining;
   const ref = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [wanted, setWanted] = useState<JoinField | 'title' | null>(null);
@@ -108,7 +110,7 @@ export function JoinFlow({ offer, joining, step, goTo, memberPath }: JoinFlowPro
         setProblem(t('joining.noAnswer'));
         return;
       }
-      const { invoiceToken } = await joinIn.mutateAsync({ body: { draftToken, form } });
+      const { invoiceToken } = await joinIn.mutateAsync({ body: { draftToken, form, isShown } });
       if (invoiceToken === null) setIsMailed(true);
       else router.history.push(`/public/invoices?invoice=${encodeURIComponent(invoiceToken)}`);
     } catch (error) {
@@ -120,6 +122,11 @@ export function JoinFlow({ offer, joining, step, goTo, memberPath }: JoinFlowPro
     if (!(error instanceof ApiError) || error.status === 0) {
       setProblem(t('joining.noAnswer'));
       return;
+    }
+    if (error.errors[0] === 'joinShownOver') {
+      joining.typeInstead();
+      goTo(2);
+      setWanted('title');
     }
     const code = codeProblems.find((known): known is CodeProblem => known === error.errors[0]);
     if (code) show({ code }, { ...error.details });
@@ -196,13 +203,20 @@ export function JoinFlow({ offer, joining, step, goTo, memberPath }: JoinFlowPro
           />
         ) : null}
         {step === 2 ? (
-          <PersonStep offer={offer} form={form} change={change} error={error} onLeave={joining.leave} />
+          <PersonStep
+            offer={offer}
+            joining={joining}
+            error={error}
+            memberPath={memberPath}
+            bringShowing={bringShowing}
+          />
         ) : null}
         {step === 3 && price ? (
           <SummaryStep
             offer={offer}
             form={form}
             price={price}
+            isShown={isShown}
             change={change}
             earlyError={error('startsEarly')}
             termsError={error('hasAgreed')}

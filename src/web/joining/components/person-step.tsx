@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import type { JoinOffer } from '#shared/joining/contract.ts';
 import { birthOf, isMinor, type JoinField, type JoinForm } from '#shared/joining/domain.ts';
 import type { IdCountry } from '#shared/joining/identity/domain.ts';
@@ -6,14 +7,19 @@ import { DateField } from '#web/kernel/date-field.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useIsMemberShown } from '../queries.ts';
+import { type BringShowing, BroughtShowWho } from '../showing/components/brought-show-who.tsx';
+import { ShownCard } from '../showing/components/shown-card.tsx';
 import classes from './join.module.css';
+import type { Joining } from './use-joining.ts';
 
 interface PersonStepProps {
   offer: JoinOffer;
-  form: JoinForm;
-  change: (parts: Partial<JoinForm>) => void;
+  joining: Joining;
   error: (name: JoinField) => string | undefined;
-  onLeave: (name: JoinField) => void;
+  /** Where whoever is a client already buys; undefined where they cannot. */
+  memberPath: string | undefined;
+  bringShowing: BringShowing;
 }
 
 /** Fields that hold a text. */
@@ -23,8 +29,19 @@ type TextName = Exclude<
 >;
 
 /** Who joins, and for somebody under age who pays. */
-export function PersonStep({ offer, form, change, error, onLeave }: PersonStepProps) {
+export function PersonStep({ offer, joining, error, memberPath, bringShowing }: PersonStepProps) {
   const { t } = useTexts();
+  const { form, change, leave: onLeave, isShown } = joining;
+  const member = useIsMemberShown();
+  const [isMember, setIsMember] = useState(member.read);
+  const place = useRef<HTMLDivElement>(null);
+  // What was pressed is gone with what it stood in: its focus goes to what came instead.
+  const [wanted, setWanted] = useState<'#shown' | '[name=firstName]' | null>(null);
+  useEffect(() => {
+    if (wanted === null) return;
+    place.current?.querySelector<HTMLElement>(wanted)?.focus();
+    setWanted(null);
+  }, [wanted]);
   const { startFrom: today } = offer;
   const { isDateAsked } = birthOf(form, today);
   const hasGuardian = offer.hasGuardians && isMinor(form, today);
@@ -43,49 +60,73 @@ export function PersonStep({ offer, form, change, error, onLeave }: PersonStepPr
   const mail = { type: 'email', autoCapitalize: 'none', maxLength: 254 } as const;
   const phone = { type: 'tel', maxLength: 40 } as const;
   return (
-    <div className={classes.fields}>
-      <div className={classes.pair}>
-        <TextField {...field('firstName')} label={t('joining.firstName')} autoComplete="given-name" />
-        <TextField {...field('lastName')} label={t('joining.lastName')} autoComplete="family-name" />
-      </div>
-      <div className={classes.pair}>
-        <SelectField
-          name="country"
-          label={t('joining.country')}
-          value={form.country}
-          error={error('country')}
-          onChange={(event) => change({ country: event.currentTarget.value as IdCountry })}
-        >
-          {countries}
-        </SelectField>
-        <TextField
-          {...field('idCode')}
-          label={t(form.country === 'XX' ? 'joining.idCodeOther' : 'joining.idCode')}
-          autoComplete="off"
-          inputMode={form.country === 'XX' ? 'text' : 'numeric'}
-          maxLength={30}
+    <div ref={place} className={classes.fields}>
+      {isShown ? (
+        <ShownCard
+          form={form}
+          error={error}
+          onTypeInstead={() => {
+            joining.typeInstead();
+            setWanted('[name=firstName]');
+          }}
+          memberPath={isMember ? memberPath : undefined}
         />
-      </div>
-      <p className={classes.note}>{t('joining.idCodeHint')}</p>
-      {isDateAsked ? (
-        <DateField
-          name="birthDate"
-          value={parseLocalDate(form.birthDate) ?? ''}
-          error={error('birthDate')}
-          onChange={(birthDate) => change({ birthDate })}
-          onBlur={() => onLeave('birthDate')}
-          label={t('joining.birthDate')}
-          hint={t('joining.birthDateHint')}
-          autoComplete="bday"
-          hasCalendar={false}
-          problem={t('joining.birthDateInvalid')}
-        />
-      ) : null}
+      ) : (
+        <>
+          <BroughtShowWho
+            bringShowing={bringShowing}
+            save={() => joining.save(form)}
+            onShown={(shown) => {
+              member.write(shown.isMember);
+              setIsMember(shown.isMember);
+              joining.fillIn(shown.person);
+              setWanted('#shown');
+            }}
+          />
+          <div className={classes.pair}>
+            <TextField {...field('firstName')} label={t('joining.firstName')} autoComplete="given-name" />
+            <TextField {...field('lastName')} label={t('joining.lastName')} autoComplete="family-name" />
+          </div>
+          <div className={classes.pair}>
+            <SelectField
+              name="country"
+              label={t('joining.country')}
+              value={form.country}
+              error={error('country')}
+              onChange={(event) => change({ country: event.currentTarget.value as IdCountry })}
+            >
+              {countries}
+            </SelectField>
+            <TextField
+              {...field('idCode')}
+              label={t(form.country === 'XX' ? 'joining.idCodeOther' : 'joining.idCode')}
+              autoComplete="off"
+              inputMode={form.country === 'XX' ? 'text' : 'numeric'}
+              maxLength={30}
+            />
+          </div>
+          <p className={classes.note}>{t('joining.idCodeHint')}</p>
+          {isDateAsked ? (
+            <DateField
+              name="birthDate"
+              value={parseLocalDate(form.birthDate) ?? ''}
+              error={error('birthDate')}
+              onChange={(birthDate) => change({ birthDate })}
+              onBlur={() => onLeave('birthDate')}
+              label={t('joining.birthDate')}
+              hint={t('joining.birthDateHint')}
+              autoComplete="bday"
+              hasCalendar={false}
+              problem={t('joining.birthDateInvalid')}
+            />
+          ) : null}
+        </>
+      )}
       <TextField
         {...field('email')}
         {...mail}
         label={t('joining.email')}
-        hint={t('joining.emailHint')}
+        hint={t(isShown ? 'joining.emailHintShown' : 'joining.emailHint')}
         autoComplete="email"
       />
       <TextField {...field('phone')} {...phone} label={t('joining.phone')} autoComplete="tel" />

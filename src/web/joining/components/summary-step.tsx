@@ -16,6 +16,8 @@ import { PriceLines } from './price-lines.tsx';
 interface SummaryStepProps {
   offer: JoinOffer;
   form: JoinForm;
+  /** Its joiner was shown, not typed. */
+  isShown: boolean;
   price: JoinPrice;
   change: (parts: Partial<JoinForm>) => void;
   earlyError: string | undefined;
@@ -24,7 +26,8 @@ interface SummaryStepProps {
 }
 
 /** Everything once more, line by line, before it is agreed to. */
-export function SummaryStep({ offer, form, price, change, earlyError, termsError, goTo }: SummaryStepProps) {
+export function SummaryStep(props: SummaryStepProps) {
+  const { offer, form, isShown, price, change, earlyError, termsError, goTo } = props;
   const { t } = useTexts();
   const club = offer.clubs.find(({ id }) => id === form.unitId)?.name ?? '';
   const code = readIdentity(form.country, form.idCode, offer.startFrom)?.code;
@@ -45,6 +48,7 @@ export function SummaryStep({ offer, form, price, change, earlyError, termsError
             <>
               {form.firstName} {form.lastName}
               {code ? <span className={classes.detail}>{formatIdCode(form.country, code)}</span> : null}
+              {isShown ? <span className={classes.detail}>{t('joining.shown')}</span> : null}
               <span className={classes.detail}>{form.email}</span>
               <span className={classes.detail}>{form.phone}</span>
             </>

@@ -9,6 +9,7 @@ import {
   joinFields,
   joinProblems,
 } from '#shared/joining/domain.ts';
+import type { ShownPerson } from '#shared/joining/shown/domain.ts';
 import { keepDraft, readDraft, useTypedForm } from '../queries.ts';
 import { forgetDraft, noteDraft, notedDraft } from './kept-form.ts';
 
@@ -39,6 +40,7 @@ export function useJoining(offer: JoinOffer, linkToken: string | undefined) {
   const empty = emptyForm(offer.country, offer.startFrom, first?.id ?? null);
   const typed = useTypedForm();
   const [form, setForm] = useState<JoinForm>(empty);
+  const [isShown, setIsShown] = useState(false);
   const [isGone, setIsGone] = useState(false);
   const [isRestored, setIsRestored] = useState(false);
   const [shown, setShown] = useState<JoinProblems>({});
@@ -67,6 +69,7 @@ export function useJoining(offer: JoinOffer, linkToken: string | undefined) {
     const isKeptElsewhere = opened !== null && opened !== kept?.token;
     if (kept && !isKeptElsewhere) {
       setForm(kept.form);
+      setIsShown(kept.isShown);
       draft.current = kept.token;
     }
     setIsRestored(!isKeptElsewhere);
@@ -81,8 +84,9 @@ export function useJoining(offer: JoinOffer, linkToken: string | undefined) {
         draft.current = null;
       } else if (found && isKeptElsewhere) {
         setForm(found.form);
+        setIsShown(found.isShown);
         draft.current = opened;
-        typed.write({ form: found.form, token: opened });
+        typed.write({ form: found.form, token: opened, isShown: found.isShown });
       } else if (found === undefined) {
         forgetDraft();
         setIsGone(isKeptElsewhere);
@@ -108,7 +112,8 @@ export function useJoining(offer: JoinOffer, linkToken: string | undefined) {
       const token = await keepDraft(draft.current, next);
       if (token !== null && token !== draft.current) {
         draft.current = token;
-        typed.write({ form: typed.read()?.form ?? next, token });
+        const kept = typed.read();
+        typed.write({ form: kept?.form ?? next, token, isShown: kept?.isShown ?? false });
         if (window.location.pathname === joinPath) noteDraft(token);
       }
       return token;
@@ -135,10 +140,12 @@ export function useJoining(offer: JoinOffer, linkToken: string | undefined) {
     };
   }, []);
 
-  function change(parts: Partial<JoinForm>) {
+  /** @param isStill whether its joiner stands there as they were shown */
+  function change(parts: Partial<JoinForm>, isStill = isShown) {
     const next = { ...form, ...parts };
     setForm(next);
-    typed.write({ form: next, token: draft.current });
+    setIsShown(isStill);
+    typed.write({ form: next, token: draft.current, isShown: isStill });
     const found = joinProblems(next, rules);
     // A message goes when its field is mended; mending one field may mend another. What only the server knows goes, too.
     setShown((now) => {
@@ -153,10 +160,15 @@ export function useJoining(offer: JoinOffer, linkToken: string | undefined) {
 
   return {
     form,
+    isShown,
     isRestored,
     isGone,
     shown,
-    change,
+    change: (parts: Partial<JoinForm>) => change(parts),
+    /** Who was shown stands in the form, whatever was typed there. */
+    fillIn: (person: ShownPerson) => change(person, true),
+    /** It is typed from here on. */
+    typeInstead: () => change({}, false),
     save,
     /** On leaving a field that was typed into. */
     leave(name: JoinField) {

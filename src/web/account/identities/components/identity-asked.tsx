@@ -50,13 +50,14 @@ export function LinkingAsked(sheet: SheetProps) {
   return <IdentityAsked {...sheet} asking={asking} title={title} leaveText={t('identities.stop')} />;
 }
 
-interface IdentityAskedProps extends SheetProps {
+export interface IdentityAskedProps extends SheetProps {
   asking: Asking;
   title: string;
   leaveText: string;
 }
 
-function IdentityAsked({ provider, isOpen, onClose, asking, title, leaveText }: IdentityAskedProps) {
+/** What stands on the screen while a service asks who is there. */
+export function IdentityAsked({ provider, isOpen, onClose, asking, title, leaveText }: IdentityAskedProps) {
   const { t } = useTexts();
   const { error } = asking;
   const Body = bodies[provider];

@@ -1,0 +1,354 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Centre, TestAccount } from '#server/testing/centre.ts';
+import { janis, liga, mari, young } from '#server/testing/identities.ts';
+import { withServer } from '#server/testing/server.ts';
+import { showingMeans } from '#server/testing/showing.ts';
+import { requestPasswordReset } from '#shared/account/contract.ts';
+import { confirmEmail } from '#shared/account/emails/contract.ts';
+import { createClient, listClients, saveClientIdentity } from '#shared/clients/contract.ts';
+import { readClaims } from '#shared/kernel/session.ts';
+
+const running = withServer();
+const { ask, call } = running;
+const { place, show, join, settle, joinShown, logIn, link } = showingMeans(running);
+const patience = { timeout: 20_000, interval: 50 };
+
+const mailsTo = (home: Centre, recipient: string) =>
+  ask<{ subject: string; text: string }>(
+    'select subject, text from stand_in_mails where tenant_id = $1 and recipient = $2 order by id',
+    home.id,
+    recipient,
+  );
+const newestTo = (home: Centre, recipient: string, saying: string) =>
+  vi.waitFor(async () => {
+    const found = (await mailsTo(home, recipient)).findLast(({ text }) => text.includes(saying));
+    if (!found) throw new Error(`nothing about ${saying} was mailed`);
+    return found.text;
+  }, patience);
+const officeOf = (home: Centre) => `info@${home.host}`;
+
+/** Whose contracts there are. */
+const holders = async (home: Centre) =>
+  (
+    await ask<{ client_id: number }>(
+      "select client_id from contracts where tenant_id = $1 and state = 'live' order by id",
+      home.id,
+    )
+  ).map(({ client_id }) => client_id);
+const clientOf = async (home: Centre, clientId: number | undefined) =>
+  (
+    await ask<{ id_code: string | null; is_shown: boolean; email: string; last_name: string }>(
+      `select id_code, id_shown_at is not null as is_shown, email, last_name from clients
+       where tenant_id = $1 and id = $2`,
+      home.id,
+      clientId,
+    )
+  )[0];
+const claimsOf = async (home: Centre, person = mari) =>
+  readClaims((await logIn(home.host, person)).body.token ?? '');
+
+/** Somebody the office knows, with the code of who is asked, or another's. */
+async function known(home: Centre, of: { lastName?: string; idCode?: string } = {}) {
+  const actor = await home.account({ role: 'admin' });
+  const { lastName = 'TESTNUMBER', idCode = '40404040009' } = of;
+  const values = {
+    ...{ firstName: 'ok', lastName, email: 'old@test.test', phone: '+37255550000', address: '', city: '' },
+    ...{ county: '', zip: '', isBlocked: false },
+  };
+  const { id } = (await call(createClient, { body: { values } }, { actor })).body;
+  const body = { idCountry: 'EE', idCode, birthDate: null } as const;
+  await call(saveClientIdentity, { params: { id }, body }, { actor });
+  return { id, actor };
+}
+const give = (home: Centre, { clientId }: TestAccount, columns: string) =>
+  ask(`update clients set ${columns} where tenant_id = $1 and id = $2 returning 1`, home.id, clientId);
+const mariCode = "id_country = 'EE', id_code = '40404040009'";
+
+describe('who was shown and is new here', { timeout: 30_000 }, () => {
+  test('has a client with a code that was shown, and logs in by it at once', async () => {
+    const { home, form } = await place();
+    await joinShown(home, form);
+    const [holder] = await holders(home);
+    expect(await clientOf(home, holder)).toMatchObject({ id_code: '40404040009', is_shown: true });
+    expect(await claimsOf(home)).toMatchObject({ clientId: holder, firstName: 'Ok', lastName: 'Testnumber' });
+    const text = await newestTo(home, form.email, '/login');
+    expect(text).toContain('Smart-ID');
+    expect(text).not.toContain('/password/reset');
+    const kept = await ask('select is_shown, shown, form from joins where tenant_id = $1', home.id);
+    expect(kept).toEqual([{ is_shown: true, shown: null, form: {} }]);
+  });
+
+  test('of another country than two has a code that was shown, too', async () => {
+    const { home, form } = await place();
+    await joinShown(home, form, liga);
+    expect(await clientOf(home, (await holders(home))[0])).toMatchObject({
+      ...{ id_code: '32999999993', is_shown: true },
+    });
+  });
+
+  test('and under age, with a guardian, has a login of their own', async () => {
+    const { home, form } = await place();
+    await ask(
+      `update tenants set company = jsonb_set(company, '{contracts}', '{"hasGuardians": true}') where tenant_id = $1 returning 1`,
+      home.id,
+    );
+    await running.server.tenants.load();
+    const guardian = {
+      ...{ guardianFirstName: 'Jaan', guardianLastName: 'Pärn', guardianIdCode: '38001085718' },
+      ...{ guardianEmail: 'jaan@test.test', guardianPhone: '+37255551234' },
+    };
+    await joinShown(home, { ...form, ...guardian }, young);
+    expect(await claimsOf(home, young)).toMatchObject({ clientId: (await holders(home))[0] });
+  });
+
+  test('is known to the office as shown, until it writes another code', async () => {
+    const { home, form } = await place();
+    const actor = await home.account({ role: 'admin' });
+    await joinShown(home, form);
+    const factsOf = async () =>
+      (await call(listClients, { query: { q: 'Testnumber' } }, { actor })).body.items[0];
+    const found = await factsOf();
+    expect(found?.facts.idShown).toBe('14.09.2026');
+    const write = (idCode: string) =>
+      call(
+        saveClientIdentity,
+        { params: { id: found?.id ?? 0 }, body: { idCountry: 'EE', idCode, birthDate: null } },
+        { actor },
+      );
+    await write('40404040009');
+    expect((await factsOf())?.facts.idShown).toBe('14.09.2026');
+    await write('60001019906');
+    expect((await factsOf())?.facts.idShown).toBe('');
+  });
+
+  test('a code that is typed is none that was shown', async () => {
+    const { home, form } = await place();
+    const shown = await show(home, form);
+    await settle(home, shown, await join(home, shown, false));
+    expect(await clientOf(home, (await holders(home))[0])).toMatchObject({
+      ...{ id_code: '40404040009', is_shown: false },
+    });
+    expect((await logIn(home.host)).error).toBe('identityUnknown');
+  });
+});
+
+describe('who was shown and is known by the code', { timeout: 30_000 }, () => {
+  test('without a login is who they are, logs in at once, and nothing of them is changed', async () => {
+    const { home, form } = await place();
+    const { id } = await known(home);
+    await joinShown(home, form);
+    expect(await holders(home)).toEqual([id]);
+    expect(await clientOf(home, id)).toMatchObject({
+      is_shown: true,
+      email: 'old@test.test',
+      last_name: 'TESTNUMBER',
+    });
+    expect(await claimsOf(home)).toMatchObject({ clientId: id });
+    expect(await mailsTo(home, 'old@test.test')).toEqual([]);
+    expect(await newestTo(home, officeOf(home), form.email)).toContain(
+      'tõendas, kes ta on, ja on juba klient',
+    );
+  });
+
+  test('with another name is somebody new until the office has looked: a code may be mistyped', async () => {
+    const { home, form } = await place();
+    const { id } = await known(home, { lastName: 'Kask' });
+    await joinShown(home, form);
+    const [holder] = await holders(home);
+    expect(holder).not.toBe(id);
+    expect(await clientOf(home, holder)).toMatchObject({ id_code: null, is_shown: false });
+    expect(await clientOf(home, id)).toMatchObject({ is_shown: false });
+    expect(await claimsOf(home)).toMatchObject({ clientId: holder });
+    expect(await newestTo(home, officeOf(home), form.email)).toContain('Sama isikukood on kliendil');
+  });
+
+  test('with a login opens it by nothing: anybody may have typed the code there', async () => {
+    const { home, form } = await place();
+    const thief = await home.account();
+    await give(home, thief, `${mariCode}, first_name = 'Ok', last_name = 'Testnumber'`);
+    await joinShown(home, form);
+    const [holder] = await holders(home);
+    expect(holder).not.toBe(thief.clientId);
+    expect(await claimsOf(home)).toMatchObject({ clientId: holder });
+    expect((await clientOf(home, holder))?.id_code).toBeNull();
+  });
+
+  test('and has shown it before has the contract, by whatever name and address; their login stays as it is', async () => {
+    const { home, form } = await place();
+    const member = await home.account();
+    await give(home, member, `${mariCode}, last_name = 'Before', id_shown_at = '2026-01-01T00:00:00Z'`);
+    await joinShown(home, form);
+    expect(await holders(home)).toEqual([member.clientId]);
+    expect((await logIn(home.host)).error).toBe('identityUnknown');
+  });
+
+  test('and is kept out has the contract and no login', async () => {
+    const { home, form } = await place();
+    const { id } = await known(home);
+    await ask(
+      'update clients set is_blocked = true where tenant_id = $1 and id = $2 returning 1',
+      home.id,
+      id,
+    );
+    await joinShown(home, form);
+    expect(await holders(home)).toEqual([id]);
+    expect((await logIn(home.host)).error).toBe('identityUnknown');
+    expect(await ask('select from accounts where tenant_id = $1 and client_id = $2', home.id, id)).toEqual(
+      [],
+    );
+  });
+
+  test('whose login is closed gets no other one', async () => {
+    const { home, form } = await place();
+    const member = await home.account();
+    await give(home, member, `${mariCode}, id_shown_at = '2026-01-01T00:00:00Z'`);
+    await ask(
+      'update accounts set is_blocked = true where tenant_id = $1 and client_id = $2',
+      home.id,
+      member.clientId,
+    );
+    await joinShown(home, form);
+    expect(await holders(home)).toEqual([member.clientId]);
+    expect((await logIn(home.host)).error).toBe('identityUnknown');
+  });
+
+  test('and was forgotten is new', async () => {
+    const { home, form } = await place();
+    const { id } = await known(home);
+    await ask(
+      `update clients set first_name = '', last_name = '', email = '', id_code = null, id_country = null, is_blocked = true
+       where tenant_id = $1 and id = $2 returning 1`,
+      ...[home.id, id],
+    );
+    await joinShown(home, form);
+    const [holder] = await holders(home);
+    expect(holder).not.toBe(id);
+    expect(await claimsOf(home)).toMatchObject({ clientId: holder });
+  });
+});
+
+describe('who was shown and logs in by it', { timeout: 30_000 }, () => {
+  test('is told so, and has the contract, whatever address and code are known of them', async () => {
+    const { home, form } = await place();
+    const member = await home.account();
+    expect((await link(member)).body.isLinked).toBe(true);
+    await known(home);
+    const shown = await joinShown(home, form);
+    expect(shown.looked.body.isMember).toBe(true);
+    expect(await holders(home)).toEqual([member.clientId]);
+    expect(await claimsOf(home)).toMatchObject({ clientId: member.clientId });
+  });
+
+  test('joins a second time as the one they are', async () => {
+    const { home, form } = await place();
+    await joinShown(home, form);
+    const [first] = await holders(home);
+    running.clock.advance({ minutes: 1 });
+    const shown = await show(home, { ...form, email: 'second@test.test', startsOn: '2026-10-20' });
+    expect(shown.looked.body.isMember).toBe(true);
+    await settle(home, shown, await join(home, shown));
+    expect(new Set(await holders(home))).toEqual(new Set([first]));
+    const codes = await ask("select from clients where tenant_id = $1 and id_code = '40404040009'", home.id);
+    expect(codes).toHaveLength(1);
+  });
+
+  test('in two browsers at once is one client, with one login', async () => {
+    const { home, form } = await place();
+    const sent = [
+      await show(home, form),
+      await show(home, { ...form, email: 'second@test.test', startsOn: '2026-10-20' }),
+    ];
+    const joined = await Promise.all(sent.map((one) => join(home, one)));
+    await Promise.all(
+      sent.map((one, at) => {
+        const answer = joined[at];
+        return answer ? settle(home, one, answer) : undefined;
+      }),
+    );
+    const [one] = await holders(home);
+    expect(new Set(await holders(home))).toEqual(new Set([one]));
+    expect(await claimsOf(home)).toMatchObject({ clientId: one });
+    const logins = await ask(
+      'select from external_identities where tenant_id = $1 union all select from accounts where tenant_id = $1 and client_id = $2',
+      ...[home.id, one],
+    );
+    expect(logins).toHaveLength(2);
+  });
+
+  test('nobody is told of another than themselves', async () => {
+    const { home, form } = await place();
+    expect((await link(await home.account())).body.isLinked).toBe(true);
+    expect((await show(home, form, janis)).looked.body.isMember).toBe(false);
+  });
+});
+
+describe('the address of who was shown', { timeout: 30_000 }, () => {
+  test('is confirmed by the mailed link, and opens no password before', async () => {
+    const { home, form } = await place();
+    await joinShown(home, form);
+    const linkIn = (text: string) => /\/email\/confirm\?token=([\w-]+)/.exec(text)?.[1] ?? '';
+    const first = linkIn(await newestTo(home, form.email, '/email/confirm'));
+    await call(requestPasswordReset, { body: { email: form.email } }, { host: home.host });
+    const again = await vi.waitFor(async () => {
+      const found = (await mailsTo(home, form.email)).map(({ text }) => linkIn(text)).filter(Boolean);
+      expect(found).toHaveLength(2);
+      return found.at(-1) ?? '';
+    }, patience);
+    expect((await mailsTo(home, form.email)).map(({ text }) => text).join()).not.toContain('/password/reset');
+    const confirm = (emailToken: string) => call(confirmEmail, { body: { emailToken } }, { host: home.host });
+    expect((await confirm(again)).body).toEqual({ email: form.email });
+    expect((await confirm(first)).error).toBe('emailLinkExpired');
+    await call(requestPasswordReset, { body: { email: form.email } }, { host: home.host });
+    await newestTo(home, form.email, '/password/reset');
+  });
+
+  test('of a mailbox that was shown by the link is confirmed already', async () => {
+    const { home, form } = await place({ isFree: true });
+    await joinShown(home, form);
+    const text = await newestTo(home, form.email, '/login');
+    expect(text).not.toContain('/email/confirm');
+    const [account] = await ask(
+      'select email_typed_at from accounts where tenant_id = $1 and email = $2',
+      home.id,
+      form.email,
+    );
+    expect(account).toEqual({ email_typed_at: null });
+  });
+
+  test('is not theirs where it was only typed: whoever comes with it has it', async () => {
+    const { home, form } = await place();
+    await joinShown(home, form);
+    const [squatter] = await holders(home);
+    running.clock.advance({ minutes: 1 });
+    const owner = await joinShown(home, form, janis);
+    expect(owner.form.email).toBe(form.email);
+    const [, holder] = await holders(home);
+    expect(holder).not.toBe(squatter);
+    expect(await claimsOf(home, janis)).toMatchObject({ clientId: holder, email: form.email });
+    const claims = await claimsOf(home);
+    expect(claims).toMatchObject({ clientId: squatter });
+    expect(claims?.email).not.toBe(form.email);
+  });
+
+  test('that is another’s login stays it: who was shown has a client of their own, which nobody takes over', async () => {
+    const { home, form } = await place();
+    const parent = await home.account();
+    await joinShown(home, { ...form, email: parent.email });
+    const [holder] = await holders(home);
+    expect(holder).not.toBe(parent.clientId);
+    expect(await clientOf(home, holder)).toMatchObject({ id_code: '40404040009', is_shown: true });
+    expect((await logIn(home.host)).error).toBe('identityUnknown');
+    const kept = await ask('select form from joins where tenant_id = $1', home.id);
+    expect(kept).toEqual([{ form: {} }]);
+    expect(await newestTo(home, officeOf(home), parent.email)).toContain('Sisse ta veel logida ei saa');
+  });
+
+  test('that is a client’s of the same name opens nothing of theirs by Smart-ID', async () => {
+    const { home, form } = await place();
+    const { id } = await known(home, { idCode: '' });
+    await joinShown(home, { ...form, email: 'old@test.test' });
+    expect(await holders(home)).toEqual([id]);
+    expect((await logIn(home.host)).error).toBe('identityUnknown');
+    await newestTo(home, 'old@test.test', '/password/reset');
+  });
+});

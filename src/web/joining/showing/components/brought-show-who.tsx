@@ -1,0 +1,33 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import type { IdentityAskedProps } from '#web/account/identities/components/identity-asked.tsx';
+import { useStartContext } from '#web/kernel/start-context.ts';
+import type { ShowWhoProps } from './show-who.tsx';
+import classes from './showing.module.css';
+
+export type Asked = ComponentType<IdentityAskedProps>;
+
+/** Comes by itself, with its texts. */
+export interface ShowingParts {
+  readonly ShowWho: ComponentType<ShowWhoProps>;
+  readonly Asked: Asked;
+}
+export type BringShowing = () => Promise<ShowingParts>;
+
+interface BroughtShowWhoProps extends Omit<ShowWhoProps, 'Asked'> {
+  bringShowing: BringShowing;
+}
+
+/** Where the centre has keys of a service, the button for it comes a moment after the form, in a place that is kept for it. */
+export function BroughtShowWho({ bringShowing, ...props }: BroughtShowWhoProps) {
+  const isOffered = useStartContext().configuration.identityProviders.includes('smartId');
+  const [parts, setParts] = useState<ShowingParts | null>();
+  useEffect(() => {
+    if (!isOffered) return;
+    // Without a network the form is typed.
+    bringShowing().then(setParts, () => setParts(null));
+  }, [isOffered, bringShowing]);
+  if (!isOffered || parts === null) return null;
+  return (
+    <div className={classes.place}>{parts ? <parts.ShowWho {...props} Asked={parts.Asked} /> : null}</div>
+  );
+}

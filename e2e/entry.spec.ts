@@ -1,10 +1,9 @@
-import type { Page } from '@playwright/test';
 import { et } from '#i18n/et.ts';
 import { readEntryCode, stepSeconds } from '#shared/entry/codes/domain.ts';
-import { createDoor, judgeCode, offerPairing, pairDoor } from '#shared/entry/doors/contract.ts';
-import { createClub } from '#shared/rooms/places/contract.ts';
+import { judgeCode, pairDoor } from '#shared/entry/doors/contract.ts';
 import { centreOf } from './support/centres.ts';
 import { openCode, readCode } from './support/codes.ts';
+import { makeDoor, pair, typeCode } from './support/doors.ts';
 import { groundOf } from './support/editing.ts';
 import {
   expect,
@@ -15,50 +14,10 @@ import {
   tenantUrl,
   test,
 } from './support/journey.ts';
-import { callAsMember } from './support/member.ts';
 import { comeNew, signIn } from './support/newcomer.ts';
 import { makeTrainer } from './support/trainings.ts';
 
 const { door, entry, backOffice, inside, validation } = et;
-
-/** A door of this journey alone, in a club that is open day and night, and the number that makes a tablet it. */
-async function makeDoor(page: Page): Promise<string> {
-  const call = await callAsMember(page, 'admin');
-  const name = `Uks ${crypto.randomUUID().slice(0, 8)}`;
-  const always = '00:00-24:00';
-  const hours = {
-    ...{ monday: always, tuesday: always, wednesday: always, thursday: always },
-    ...{ friday: always, saturday: always, sunday: always },
-  };
-  const club = await call(createClub, {
-    body: { values: { name, address: '', city: '', position: 0, hours } },
-  });
-  const values = {
-    name,
-    clubId: club.id,
-    direction: 'in' as const,
-    clientType: 'gym' as const,
-    relayUrl: 'https://lock.demo.test/1',
-    isActive: true,
-  };
-  const { id } = await call(createDoor, { body: { values } });
-  const { pairingCode } = await call(offerPairing, { params: { id } });
-  return pairingCode;
-}
-
-async function pair(page: Page, host: string, pairingCode: string): Promise<void> {
-  await page.goto(tenantUrl(host, '/door'));
-  await page.getByLabel(door.pairingCode).fill(pairingCode);
-  await page.getByRole('button', { name: door.pair }).click();
-  await expect(page.getByText(door.online)).toBeVisible();
-}
-
-/** Types a code as a reader at the door does. */
-async function typeCode(page: Page, code: string): Promise<void> {
-  const field = page.getByLabel(door.typed);
-  await field.fill(code);
-  await field.press('Enter');
-}
 
 test.describe('at the door', () => {
   // Without a network, calls fail.

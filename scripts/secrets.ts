@@ -2,6 +2,7 @@
 // uses five minutes later (`--after SECONDS`); `-- drop` takes away those before the one in use (docs/operations.md).
 import { parseArgs } from 'node:util';
 import { resealSecrets } from '#server/account/sealing/commands.ts';
+import { resealIssuers } from '#server/entry/keycard-issuers/commands.ts';
 import { fingerprint } from '#server/kernel/backup/sealing.ts';
 import { systemClock } from '#server/kernel/clock.ts';
 import { checkDataDir, type Env, readEnv, StartError } from '#server/kernel/env.ts';
@@ -61,9 +62,11 @@ async function drop(env: Env): Promise<void> {
     throw new StartError(
       `The one in use is so from ${spelled(used.usedFrom)}: wait until ${spelled(used.usedFrom + settledSeconds)}.`,
     );
-  const count = await withSystemDb((system) =>
-    resealSecrets(system, new Tokens(sessionSecrets(env), systemClock, new EventBus())),
-  );
+  const tokens = new Tokens(sessionSecrets(env), systemClock, new EventBus());
+  const count = await withSystemDb(async (system) => {
+    await resealIssuers(system, tokens);
+    return resealSecrets(system, tokens);
+  });
   for (const { usedFrom } of before) dropSessionSecret(env.dataDir, usedFrom);
   console.log(
     `${before.length} taken away; ${count} authenticator apps go on. What else was made with them opens nothing any more.`,

@@ -55,4 +55,26 @@ export const entry = {
   undoReason: 'Taken by mistake at the desk',
   undone: 'Put back. Left: {{left}}',
   next: 'Next code',
+  /** Entry cards in phones' wallets, and what stands on them. */
+  keycards: {
+    title: 'Card in your phone’s wallet',
+    add: { apple: 'Add to Apple Wallet', google: 'Add to Google Wallet' },
+    adding: 'Getting the card…',
+    sinceApple: 'In Apple Wallet since {{day}}',
+    sinceGoogle: 'In Google Wallet since {{day}}',
+    stillNote: 'The code of the card in Apple Wallet stays the same. Let nobody take a picture of it.',
+    remove: 'Remove the card',
+    lost: 'Lost your phone? A removed card opens nothing any more.',
+    removeAsk: 'Remove the card?',
+    removeText:
+      'From now on no card in any of your wallets opens a door. The code on this page still does, and you can add a new card at any time.',
+    removing: 'Removing…',
+    keep: 'Keep it',
+    removed: 'Removed. The card opens nothing any more.',
+    cardTitle: 'Entry card',
+    cardHowTitle: 'At the door',
+    cardHow: 'Hold the code up to the reader. It opens what your membership, tickets and bookings open.',
+    cardLostTitle: 'Lost your phone?',
+    cardLost: 'Log in to your account on any device and remove the card under “Enter gym”.',
+  },
 } as const;

@@ -155,6 +155,14 @@ export const errors = {
   voucherToClaim: 'This is a gift that nobody has claimed yet. It is claimed by opening its link',
   takingUndoTooLate: 'It cannot be put back here any more: {{seconds}} seconds are over',
   // QR codes at a door.
+  keycardNotOffered: 'This centre issues no cards for this wallet',
+  keycardIssuerMissing: 'Enter the certificate and its key first',
+  keycardCertificateNotValid:
+    'This is no certificate of a pass type. Paste the whole text, from BEGIN to END',
+  keycardCertificateOver: 'This certificate is no longer valid, or not yet',
+  keycardKeyNotValid: 'This key does not belong to the certificate, or the passphrase is wrong',
+  keycardAuthorityNotValid:
+    'This certificate was not issued by that authority. Which one it is stands with Apple beside your certificate',
   qrDenied: 'QR code denied',
   qrNotValid: 'QR code not valid',
   qrGenerationFailed: 'QR code generation failed',

@@ -38,6 +38,8 @@ export const privacyData = {
     identities: 'Services for logging in',
     factorResets: 'Second steps taken away',
     entryDevices: 'Devices that open doors',
+    keycards: 'Entry cards in phones’ wallets',
+    keycardPhones: 'Phones that have an entry card',
     entries: 'Entries',
     feedback: 'Ratings and comments',
   },

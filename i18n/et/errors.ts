@@ -151,6 +151,13 @@ export const errors: Section<'errors'> = {
   voucherToClaim: 'See on kingitus, mida keegi pole veel vastu võtnud. Vastu võetakse see lingi avamisega',
   takingUndoTooLate: 'Siin ei saa seda enam tagasi panna: {{seconds}} sekundit on läbi',
   // QR codes at a door.
+  keycardNotOffered: 'See keskus selle rahakoti kaarte ei väljasta',
+  keycardIssuerMissing: 'Sisesta enne sertifikaat ja selle võti',
+  keycardCertificateNotValid: 'See ei ole kaarditüübi sertifikaat. Kleebi kogu tekst, BEGIN-reast END-reani',
+  keycardCertificateOver: 'See sertifikaat enam ei kehti või ei kehti veel',
+  keycardKeyNotValid: 'See võti ei kuulu sertifikaadi juurde või on parool vale',
+  keycardAuthorityNotValid:
+    'Selle sertifikaadi on väljastanud keegi teine. Õige sertifikaadi leiad Apple’i lehelt oma sertifikaadi kõrvalt',
   qrDenied: 'QR-kood lükati tagasi',
   qrNotValid: 'QR-kood ei kehti',
   qrGenerationFailed: 'QR-koodi loomine ebaõnnestus',

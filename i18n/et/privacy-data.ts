@@ -39,6 +39,8 @@ export const privacyData: Section<'privacyData'> = {
     identities: 'Sisselogimise teenused',
     factorResets: 'Teise sammu eemaldamised',
     entryDevices: 'Uksi avavad seadmed',
+    keycards: 'Sissepääsukaardid telefonide rahakottides',
+    keycardPhones: 'Telefonid, milles on sissepääsukaart',
     entries: 'Sisenemised',
     feedback: 'Hinnangud ja kommentaarid',
   },

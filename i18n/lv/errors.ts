@@ -156,6 +156,13 @@ export const errors: Section<'errors'> = {
   voucherToClaim: 'Šī ir dāvana, ko vēl neviens nav pieņēmis. To pieņem, atverot saiti',
   takingUndoTooLate: 'Šeit to vairs nevar atgriezt: {{seconds}} sekundes ir pagājušas',
   // QR codes at a door.
+  keycardNotOffered: 'Šis centrs šim makam kartes neizsniedz',
+  keycardIssuerMissing: 'Vispirms ievadiet sertifikātu un tā atslēgu',
+  keycardCertificateNotValid: 'Tas nav kartes veida sertifikāts. Ielīmējiet visu tekstu no BEGIN līdz END',
+  keycardCertificateOver: 'Šis sertifikāts vairs nav derīgs vai vēl nav derīgs',
+  keycardKeyNotValid: 'Šī atslēga nepieder sertifikātam, vai parole ir nepareiza',
+  keycardAuthorityNotValid:
+    'Šo sertifikātu izsniedza kāds cits. Pareizo atradīsiet Apple lapā pie sava sertifikāta',
   qrDenied: 'QR kods noraidīts',
   qrNotValid: 'QR kods nav derīgs',
   qrGenerationFailed: 'QR koda izveide neizdevās',

@@ -39,6 +39,8 @@ export const privacyData: Section<'privacyData'> = {
     identities: 'Pieslēgšanās pakalpojumi',
     factorResets: 'Otrā soļa noņemšanas',
     entryDevices: 'Ierīces, kas atver durvis',
+    keycards: 'Ieejas kartes tālruņu makos',
+    keycardPhones: 'Tālruņi, kuros ir ieejas karte',
     entries: 'Ieejas',
     feedback: 'Vērtējumi un komentāri',
   },

@@ -96,6 +96,9 @@ export const places: readonly Place[] = [
   { folder: 'src/server/messages/push', files: ['keys.ts'] },
   { folder: 'src/server/messages/sms', files: ['phones.ts', 'emulator.ts'], hasTests: true },
   { folder: 'src/server/entry/codes', files: ['keys.ts'] },
+  { folder: 'src/server/entry/apple', files: ['certificates.ts', 'card-file.ts'], hasTests: true },
+  { folder: 'src/server/entry/keycards', files: ['keys.ts', 'wallets.ts'] },
+  { folder: 'src/server/entry/wallet-emulator', files: ['authority.ts', 'phones.ts'] },
   { folder: 'src/server/entry/locks', files: ['signature.ts', 'emulator.ts'], hasTests: true },
   {
     folder: 'src/server/payments',

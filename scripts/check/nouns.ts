@@ -12,7 +12,8 @@ export const nounSentences = {
   consents: 'What a person agreed to, when, and when they took it back.',
   contracts:
     'Memberships: offers and their terms, periods, freezing, ending, withdrawal, and the billing runs.',
-  entry: 'Doors: who may come in, the codes of phones, readers with and without a network, visits, locks.',
+  entry:
+    'Doors: who may come in, the codes of phones and of cards in their wallets, readers with and without a network, visits, locks.',
   feedback: 'What members say of a training, what its trainer allows to be read, what they like.',
   feeds: 'Calendars at private addresses, for the programs that read them.',
   invoices:

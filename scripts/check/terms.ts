@@ -215,6 +215,11 @@ export const terms: readonly Term[] = [
   }),
 
   // The house and who keeps it.
+  term('keycard', 'An entry card in the wallet of a phone, Apple’s or Google’s, that doors read.', {
+    table: 'keycards',
+    text: 'entry.keycards.cardTitle',
+    old: oldAnywhere('walletPass', 'entryPass', 'phoneCard'),
+  }),
   term('entry', 'Coming in or going out through a door, with why.', {
     table: 'entries',
     text: 'entry.doors',

@@ -11,11 +11,18 @@ import { IdentityProviders } from './account/providers/commands.ts';
 import { mountBillingRuns } from './contracts/billing-runs/routes.ts';
 import { mountContractGrants } from './contracts/grants/routes.ts';
 import { mountPrices } from './contracts/prices/routes.ts';
+import { cardFileType } from './entry/apple/card-file.ts';
+import { applePhones, phoneClient } from './entry/apple/client.ts';
+import { fileOf, wakePhones } from './entry/apple/commands.ts';
+import { mountAppleService } from './entry/apple/routes.ts';
 import { mountEntryCodes } from './entry/codes/routes.ts';
 import { mountDoors } from './entry/doors/routes.ts';
 import { mountInside } from './entry/inside/routes.ts';
+import { mountKeycards } from './entry/keycards/routes.ts';
+import type { Wallets } from './entry/keycards/wallets.ts';
 import { type LockOrigins, lockClient } from './entry/locks/client.ts';
 import { type LockEmulator, startLockEmulator } from './entry/locks/emulator.ts';
+import { type PhoneEmulator, startPhoneEmulator, type WokenPhone } from './entry/wallet-emulator/phones.ts';
 import { mountJoinProofs } from './joining/routes.ts';
 import { fulfilJoin } from './joining/settling/commands.ts';
 import { mountShowing } from './joining/showing/routes.ts';
@@ -39,6 +46,7 @@ import { Streams } from './kernel/streams.ts';
 import { type Tenant, TenantRegistry } from './kernel/tenant.ts';
 import { loadTexts } from './kernel/texts.ts';
 import { rememberEndedSessions, Tokens } from './kernel/tokens.ts';
+import { PngImages } from './kernel/web/web-images.ts';
 import { Groups } from './kernel/writes/groups.ts';
 import { mountBroadcasts } from './messages/broadcasts/routes.ts';
 import { smtpClient, withLayout } from './messages/client.ts';
@@ -119,6 +127,8 @@ export interface Server {
   readonly simCards: SimCards | undefined;
   /** The cards that it plays. */
   readonly cards: Cards | undefined;
+  /** Phones that the stand-in for Apple's service woke. */
+  wokenPhones(): readonly WokenPhone[];
   /** Reads what must be known before the first request and starts relay, listener and jobs. */
   start(): Promise<void>;
   /** Does now what a job of this name does when its time comes, over every centre where it goes over all. */
@@ -199,6 +209,16 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     emulator: () => lockEmulator?.url,
     tokens,
   });
+  const hasWalletEmulators = !options.isProduction;
+  let phoneEmulator: PhoneEmulator | undefined;
+  const wakingPhones = phoneClient(() => (hasWalletEmulators ? phoneEmulator?.service : applePhones));
+  const cardPorts = { ...ports, images: new PngImages() };
+  const wallets: Wallets = {
+    fileOf: async (ctx, card) => ({ bytes: await fileOf(ctx, cardPorts, card), type: cardFileType }),
+    tellEnd: (ctx, card) => wakePhones(ctx, tokens, wakingPhones, card),
+  };
+  mountKeycards(app, wallets);
+  mountAppleService(app, cardPorts);
   mountEntryCodes(app, locks);
   mountDoors(app, locks);
   mountInside(app, locks);
@@ -290,6 +310,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     phones,
     simCards,
     cards,
+    wokenPhones: () => phoneEmulator?.woken ?? [],
     start: async () => {
       await tenants.load();
       await rememberEndedSessions(system, events, clock);
@@ -312,6 +333,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         }));
       identityProviders.running = identityEmulator && { emulator: identityEmulator, issuer: phones.issuer };
       lockEmulator = hasLockEmulator ? await startLockEmulator({ tenants, tokens, clock }) : undefined;
+      phoneEmulator = hasWalletEmulators ? await startPhoneEmulator() : undefined;
       const sender = new Sender({ mails, sms, push: webPushClient(pushKeys) });
       const { lanes, schedule } = backgroundWork({
         jobPorts,
@@ -323,6 +345,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         sender,
         tokens,
         decoders: ports.decoders,
+        wallets,
         originOf,
       });
       jobs = Object.assign({}, ...lanes.map(({ tasks }) => tasks));
@@ -347,6 +370,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         await montonio?.stop();
         await identityEmulator?.stop();
         await lockEmulator?.stop();
+        await phoneEmulator?.stop();
       };
       isServing = true;
     },

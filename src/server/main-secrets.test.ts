@@ -97,6 +97,11 @@ test('the one before is taken away once nothing needs it: authenticator apps go 
       text: 'insert into totp_secrets (tenant_id, account_id, sealed, created_at) values ($1, $2, $3, now())',
       values: [home.id, id, old.seal(Buffer.from('of an app'), owner)],
     });
+    const ofCentre = `keycards ${home.id} apple`;
+    await system.run({
+      text: `insert into keycard_issuers (tenant_id, provider, is_on, details, sealed) values ($1, 'apple', true, '{}', $2)`,
+      values: [home.id, old.seal(Buffer.from('of a centre'), ofCentre)],
+    });
     addSessionSecret(place, Math.floor(systemClock.epochMilliseconds() / 1000) - 3600);
     const [, next] = sessionSecrets({ dataDir: place, secrets: {} })();
     expect(await secrets(place, 'drop')).toContain('1 taken away; 1 authenticator apps go on.');
@@ -107,6 +112,11 @@ test('the one before is taken away once nothing needs it: authenticator apps go 
     });
     const alone = new Tokens(next?.secret ?? '', systemClock, new EventBus());
     expect(alone.unseal((row as { sealed: Buffer }).sealed, owner).toString()).toBe('of an app');
+    const [[issuer]] = await system.run({
+      text: 'select sealed from keycard_issuers where tenant_id = $1',
+      values: [home.id],
+    });
+    expect(alone.unseal((issuer as { sealed: Buffer }).sealed, ofCentre).toString()).toBe('of a centre');
     // A start makes no other one.
     expect(sessionSecrets({ dataDir: place, secrets: {} })()).toEqual([next]);
   } finally {

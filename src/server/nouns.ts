@@ -19,6 +19,7 @@ import { mountContracts } from './contracts/routes.ts';
 import { mountDoorAdmin } from './entry/admin/routes.ts';
 import { mountDesk } from './entry/desk/routes.ts';
 import { noteArrivals } from './entry/doors/commands.ts';
+import { mountKeycardIssuers } from './entry/keycard-issuers/routes.ts';
 import { mountScanning } from './entry/scanning/routes.ts';
 import { mountFeedback } from './feedback/routes.ts';
 import { mountFeeds } from './feeds/routes.ts';
@@ -85,6 +86,7 @@ export function mountNouns(app: App): void {
   const { tokens } = app.ports;
   mountPlaces(app);
   mountDoorAdmin(app);
+  mountKeycardIssuers(app);
   mountClients(app, { invoiceTokenOf: (...of) => invoiceToken(tokens, ...of) });
   mountMerging(app, {
     giveUp: (ctx, load, of) => givingUp(ctx, tokens, load, of),

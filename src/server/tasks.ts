@@ -4,6 +4,8 @@ import { codeHoldsSchedule, codeHoldsTask } from './campaigns/jobs.ts';
 import { billingRunsSchedule, billingRunsTask } from './contracts/billing-runs/jobs.ts';
 import type { GiveBack } from './contracts/bookings/commands.ts';
 import { contractTask } from './contracts/jobs.ts';
+import { keycardsSchedule, keycardsTask } from './entry/keycards/jobs.ts';
+import type { Wallets } from './entry/keycards/wallets.ts';
 import { invitationOf } from './feeds/commands.ts';
 import { invoiceTasks, remindersSchedule } from './invoices/jobs.ts';
 import { joiningTasks, joinsSchedule } from './joining/jobs.ts';
@@ -43,6 +45,7 @@ export interface BackgroundPorts {
   readonly sender: Sender;
   readonly tokens: Tokens;
   readonly decoders: Decoders;
+  readonly wallets: Wallets;
   originOf(tenant: Tenant): string;
 }
 
@@ -125,6 +128,8 @@ export function backgroundWork(ports: BackgroundPorts) {
     { slots: 1, poll: 5000, tasks: { noticeSms } },
     { slots: 1, poll: 5000, tasks: { noticePush } },
     { slots: 1, poll: 5000, tasks: { message: messageTask(jobPorts, { ...carrying, tokens }) } },
+    // Whoever wakes phones.
+    { slots: 1, poll: 10_000, tasks: { keycards: keycardsTask({ ...jobPorts, wallets: ports.wallets }) } },
     // What the payment service is asked.
     { slots: 1, poll: 10_000, tasks: { payments: paymentsTask(jobPorts, paymentPorts) } },
   ];
@@ -144,6 +149,7 @@ export function backgroundWork(ports: BackgroundPorts) {
       billingRunsSchedule,
       joinsSchedule,
       erasuresSchedule,
+      keycardsSchedule,
     ],
   };
 }

@@ -24,6 +24,8 @@ import * as entryCodes from '#shared/entry/codes/contract.ts';
 import * as desk from '#shared/entry/desk/contract.ts';
 import * as doors from '#shared/entry/doors/contract.ts';
 import * as inside from '#shared/entry/inside/contract.ts';
+import * as keycardIssuers from '#shared/entry/keycard-issuers/contract.ts';
+import * as keycards from '#shared/entry/keycards/contract.ts';
 import * as feedback from '#shared/feedback/contract.ts';
 import * as feeds from '#shared/feeds/contract.ts';
 import * as bankImport from '#shared/invoices/bank/contract.ts';
@@ -111,6 +113,8 @@ export const endpoints: readonly AnyEndpoint[] = [
   desk,
   doors,
   entryCodes,
+  keycards,
+  keycardIssuers,
   inside,
   feedback,
   feeds,

@@ -238,7 +238,7 @@ export async function resetPassword(
       [
         data.setPassword(found.accountId, passwordHash),
         ...endWaiting(found.accountId, now),
-        ...endOutlets(found.accountId, undefined),
+        ...endOutlets(found.accountId, undefined, now),
         ...(unlinked?.queries ?? []),
         endSessions(found.accountId, undefined, now),
       ],
@@ -281,7 +281,7 @@ async function savePassword(
       [
         data.setPassword(accountId, passwordHash),
         ...endWaiting(accountId, ctx.now),
-        ...endOutlets(accountId, keptSessionId),
+        ...endOutlets(accountId, keptSessionId, ctx.now),
         ...unlinked.queries,
         endSessions(accountId, keptSessionId, ctx.now),
         ...also,

@@ -181,7 +181,7 @@ async function loadCentre(
   await loadPersonalTrainings(transaction, tenantId, centre, ids, { now, clock });
   await loadRentals(transaction, tenantId, centre, ids);
   await loadContracts(transaction, tenantId, centre, ids, { now, tokens });
-  await loadDoors(transaction, tenantId, centre);
+  await loadDoors(transaction, tenantId, centre, { now, tokens });
   await loadTrainingGroups(transaction, tenantId, centre, ids);
   await loadReplacements(transaction, tenantId, centre, ids, now);
   await transaction.load(

@@ -40,6 +40,9 @@ const ways: Readonly<Record<string, readonly Way[]>> = {
     { by: `POST ${office}/user`, makes: 'username' },
   ],
   allocations: [{ by: 'POST /admin/bank-import', makes: 'receipt_id invoice_id amount_cents' }],
+  keycard_issuers: [
+    { by: 'PUT /admin/keycards/apple', sets: 'is_on=isOn', makes: 'provider details sealed' },
+  ],
   bank_entries: [
     {
       by: 'POST /admin/bank-import',

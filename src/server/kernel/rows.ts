@@ -380,6 +380,7 @@ export interface Entries {
   id: Generated<number>;
   inside_until: string | null;
   is_offline: boolean;
+  keycard_id: number | null;
   local_date: string;
   note: string | null;
   overrides_id: number | null;
@@ -565,6 +566,35 @@ export interface Joins {
   taken_over_at: string | null;
   tenant_id: Generated<number>;
   token_hash: Buffer;
+}
+
+export interface KeycardDevices {
+  created_at: string;
+  device: string;
+  keycard_id: number;
+  push_token: string;
+  tenant_id: Generated<number>;
+}
+
+export interface KeycardIssuers {
+  details: Json;
+  is_on: boolean;
+  provider: string;
+  sealed: Buffer;
+  tenant_id: Generated<number>;
+}
+
+export interface Keycards {
+  client_id: number;
+  created_at: string;
+  ended_at: string | null;
+  id: Generated<number>;
+  language: string;
+  provider: string;
+  salt: Buffer;
+  session_id: string;
+  tenant_id: Generated<number>;
+  told_at: string | null;
 }
 
 export interface MessageDeliveries {
@@ -1373,6 +1403,9 @@ export interface DB {
   invoices: Invoices;
   job_workers: JobWorkers;
   joins: Joins;
+  keycard_devices: KeycardDevices;
+  keycard_issuers: KeycardIssuers;
+  keycards: Keycards;
   message_deliveries: MessageDeliveries;
   messages: Messages;
   migrations: Migrations;

@@ -1,5 +1,19 @@
+import { decoder } from '#server/kernel/decoding/decoder.ts';
+import type { toPng } from '#server/kernel/decoding/drawing.ts';
 import type { ColourMode } from '#shared/kernel/page-rules.ts';
 import { computeThemeVariables, type Theme } from '#shared/tenants/domain.ts';
+
+/** Draws an SVG as PNG, beside the process that answers. */
+export const drawing = decoder<typeof toPng>(
+  new URL('../kernel/decoding/drawing.ts', import.meta.url),
+  'toPng',
+  {
+    lane: 'papers',
+    seconds: 2,
+    refusal: 'takesTooLong',
+    mostWaiting: 8,
+  },
+);
 
 /** The part of a drawing in one colour: the ground is the tenant's fill, the figure what stands on it. */
 interface Part {

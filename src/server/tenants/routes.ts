@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import type { App } from '#server/kernel/app.ts';
-import { decoder } from '#server/kernel/decoding/decoder.ts';
-import type { toPng } from '#server/kernel/decoding/drawing.ts';
 import { mount } from '#server/kernel/mount.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { PngImages } from '#server/kernel/web/web-images.ts';
@@ -11,7 +9,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import * as contract from '#shared/tenants/contract.ts';
 import { computeThemeVariables, Theme } from '#shared/tenants/domain.ts';
-import { sharePicture, shareSize } from './logos.ts';
+import { drawing, sharePicture, shareSize } from './logos.ts';
 
 const Company = z.object({ contact: contract.PageConfiguration.shape.contact });
 const StoredTexts = z.object({ buyingTerms: z.record(z.string(), contract.BuyingTerms) });
@@ -34,13 +32,6 @@ const brandFiles = {
 
 /** A week: an icon is asked for when the app is installed, and a new one may take its time. */
 const iconSeconds = 7 * 24 * 60 * 60;
-
-const drawing = decoder<typeof toPng>(new URL('../kernel/decoding/drawing.ts', import.meta.url), 'toPng', {
-  lane: 'papers',
-  seconds: 2,
-  refusal: 'takesTooLong',
-  mostWaiting: 8,
-});
 
 /** Icons of the installed app: platforms cut their own shape out of those that fill their square. */
 const iconFiles = [

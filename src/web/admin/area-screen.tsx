@@ -20,10 +20,12 @@ interface AreaScreenProps {
   ofClient: (id: number) => ReactNode;
   /** What other nouns show of a trainer. */
   ofTrainer: (id: number) => ReactNode;
+  /** What another noun shows for an area of its own. */
+  keycards: ReactNode;
 }
 
 /** One part of the back office. */
-export function AreaScreen({ path, id, make, page, ofClient, ofTrainer }: AreaScreenProps) {
+export function AreaScreen({ path, id, make, page, ofClient, ofTrainer, keycards }: AreaScreenProps) {
   const { t } = useTexts();
   const area = findArea(path);
   if (!area) {
@@ -56,6 +58,8 @@ export function AreaScreen({ path, id, make, page, ofClient, ofTrainer }: AreaSc
           <SettingsArea name={area.section} label={title} />
         ) : area.special === 'import' ? (
           <ImportArea />
+        ) : area.special === 'keycards' ? (
+          keycards
         ) : (
           <TrailArea />
         )}

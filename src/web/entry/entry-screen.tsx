@@ -29,6 +29,7 @@ import {
 } from './codes/queries.ts';
 import { DoorList } from './components/door-list.tsx';
 import classes from './entry-screen.module.css';
+import { Keycards } from './keycards/components/keycards.tsx';
 
 /** Coming in: this phone's own code, which works without a network, and the scanner for the door's (mission 2.7). */
 export function EntryScreen() {
@@ -63,6 +64,7 @@ export function EntryScreen() {
         <Shown phone={phone} />
       )}
       {data ? <DoorList doors={data.doors} /> : null}
+      {isOffline ? null : <Keycards />}
       {pageRules.pageFunctions.hasQrScanningForEntry && !isOffline ? <DoorScanner /> : null}
       {phone && !isOther ? <Removal /> : null}
     </Page>

@@ -4,7 +4,7 @@ import { DeviceParameters } from '#shared/account/contract.ts';
 import { type DeviceName, deviceName } from '#shared/account/devices/domain.ts';
 import type { MemberActor } from '#shared/kernel/actor.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { endOutlets } from '../waiting/data.ts';
+import { endKeycardsOfSession, endOutlets } from '../waiting/data.ts';
 import * as data from './data.ts';
 
 export interface ListedDevice extends DeviceName {
@@ -43,7 +43,11 @@ export function signOutDevice(
     if (!open.some(({ id }) => id === sessionId)) throw new AppError('sessionNotFound');
     return save(
       {},
-      [data.signOut([sessionId], ctx.now), removeSubscriptionsOfBrowser(sessionId, ctx.now)],
+      [
+        data.signOut([sessionId], ctx.now),
+        removeSubscriptionsOfBrowser(sessionId, ctx.now),
+        endKeycardsOfSession(sessionId, ctx.now),
+      ],
       [{ topic: 'sessionEnded', sessionId }],
     );
   });
@@ -57,7 +61,7 @@ export function signOutOthers(ctx: Ctx, { accountId, sessionId }: MemberActor): 
     const others = open.map(({ id }) => id).filter((id) => id !== sessionId);
     return save(
       { count: others.length },
-      [data.signOut(others, ctx.now), ...endOutlets(accountId, sessionId)],
+      [data.signOut(others, ctx.now), ...endOutlets(accountId, sessionId, ctx.now)],
       others.map((id) => ({ topic: 'sessionEnded', sessionId: id })),
     );
   });

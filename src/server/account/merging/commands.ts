@@ -72,7 +72,7 @@ export async function mergeAccounts(
           ...closedIds.flatMap((id) => [
             endSessionsOfBlocked(id, now),
             ...endMailed(id, now),
-            ...endOutlets(id, undefined),
+            ...endOutlets(id, undefined, now),
             // Who logs in by a service links it to the account that stays.
             deleteIdentitiesOf(id),
           ]),

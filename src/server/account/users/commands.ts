@@ -169,7 +169,7 @@ export function updateUser(
               ]
             : []),
           ...(isMoved || isClosed ? endMailed(id, now) : []),
-          ...(isMoved || isClosed ? endOutlets(id, undefined) : []),
+          ...(isMoved || isClosed ? endOutlets(id, undefined, now) : []),
           ...(invitation ? [invitation.query] : []),
           ...(isOther ? [data.raiseSessionVersion(id, now)] : []),
           ...(isClosed ? [data.endSessionsOfBlocked(id, now), deleteIdentitiesOf(id)] : []),

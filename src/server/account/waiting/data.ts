@@ -16,11 +16,38 @@ export function endWaiting(accountId: number, now: string): Query[] {
 }
 
 /**
- * Where an account goes on telling what is booked without anybody logged in: its calendar's address, and devices but those that
- * one session switched on. Whoever had the password, or a session for a minute, may have made them.
+ * What goes on without anybody logged in: the calendar's address, devices but those that one session switched on, and entry
+ * cards in phones' wallets but those it asked for. Whoever had the password, or a session for a minute, may have made them.
  */
-export function endOutlets(accountId: number, keptSessionId: string | undefined): Query[] {
-  return [removeFeed(accountId), removeOtherSubscriptions(accountId, keptSessionId)];
+export function endOutlets(accountId: number, keptSessionId: string | undefined, now: string): Query[] {
+  return [
+    removeFeed(accountId),
+    removeOtherSubscriptions(accountId, keptSessionId),
+    {
+      text: `update keycards set ended_at = $3 where tenant_id = app_tenant() and ended_at is null
+        and client_id = (select client_id from accounts where tenant_id = app_tenant() and id = $1)
+        and session_id is distinct from $2::uuid`,
+      values: [accountId, keptSessionId ?? null, now],
+    },
+  ];
+}
+
+/** Entry cards that were asked for on a device which is signed out by hand: it may be lost, and its wallet with it. */
+export function endKeycardsOfSession(sessionId: string, now: string): Query {
+  return {
+    text: `update keycards set ended_at = $2
+      where tenant_id = app_tenant() and session_id = $1 and ended_at is null`,
+    values: [sessionId, now],
+  };
+}
+
+/** No entry card in any wallet of a client opens doors any more. */
+export function endKeycardsOf(clientId: number, now: string): Query {
+  return {
+    text: `update keycards set ended_at = $2
+      where tenant_id = app_tenant() and client_id = $1 and ended_at is null`,
+    values: [clientId, now],
+  };
 }
 
 /** With another address, or none that may log in, everything ends that was mailed to the one before. */

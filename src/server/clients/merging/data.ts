@@ -189,6 +189,11 @@ export function moveRows(
       values: [keptId, goneId, now],
     },
     {
+      // A card in a wallet shows the name of the one that goes.
+      text: `update keycards set ended_at = $2 where tenant_id = app_tenant() and client_id = $1 and ended_at is null`,
+      values: [goneId, now],
+    },
+    {
       // Of a package one waits for its payment.
       text: `update contracts c set state = 'dropped' where tenant_id = app_tenant() and client_id = $2 and state = 'pending'
         and exists (select from contracts d where d.tenant_id = c.tenant_id and d.client_id = $1

@@ -7,7 +7,7 @@ import { addMinutes, epochMilliseconds } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { clockOf, doorFacts, loadGrounds } from '../access/commands.ts';
 import * as access from '../access/data.ts';
-import { type Entered, enter } from '../doors/commands.ts';
+import { type Entered, enter, unshown } from '../doors/commands.ts';
 import * as data from './data.ts';
 import { doorMac, doorSecret, isPublicKey } from './keys.ts';
 
@@ -99,7 +99,7 @@ export async function scanDoor(
   if (!door) throw new AppError('qrNotValid');
   if (!isSame(doorMac(doorSecret(tokens, tenant.id, door), code), code.mac)) throw new AppError('qrNotValid');
   if (!isFresh(code.step, epochMilliseconds(now))) throw new AppError('qrExpired');
-  const entered = await enter(ctx, door, { scanId: scan.scanId, clientId, deviceId: null, step: null });
+  const entered = await enter(ctx, door, { ...unshown, scanId: scan.scanId, clientId });
   if (entered.refusal) throw new AppError(entered.refusal.error, { ...entered.refusal.details }, 409);
   return { door, entered };
 }

@@ -20,6 +20,7 @@ import {
   type Right,
   spokenReason,
 } from '#shared/entry/doors/domain.ts';
+import { type KeycardCode, ofStill, readKeycardCode, stillClock } from '#shared/entry/keycards/domain.ts';
 import { isSameScan, type ScanSent } from '#shared/entry/scanning/domain.ts';
 import { addMinutes, compareInstants, epochMilliseconds, localDate } from '#shared/kernel/dates.ts';
 import { AppError, type ErrorCode, type ErrorDetails } from '#shared/kernel/errors.ts';
@@ -28,6 +29,7 @@ import { clockOf, doorFacts, loadGrounds } from '../access/commands.ts';
 import * as access from '../access/data.ts';
 import * as codes from '../codes/data.ts';
 import { isSignedBy } from '../codes/keys.ts';
+import { findByCode } from '../keycards/commands.ts';
 import type { LockClient } from '../locks/client.ts';
 import * as data from './data.ts';
 
@@ -53,6 +55,8 @@ export async function judge(
   const isAlone = known?.isOffline === true && known.result === 'refused';
   if (known && !isAlone) return repeated(known, { doorId: door.id, at: ctx.now });
   const scan = isAlone ? { ...sent, scanId: randomUUID() } : sent;
+  const keycard = readKeycardCode(scan.code);
+  if (keycard) return judgeKeycard(ctx, tokens, door, scan.scanId, keycard);
   const code = readEntryCode(scan.code);
   if (!code) return judgeTicket(ctx, tokens, door, scan);
   const { now, tenant } = ctx;
@@ -63,7 +67,25 @@ export async function judge(
   const { clientId, id: deviceId } = device;
   if (!isFresh(code.step, epochMilliseconds(now)))
     return refuse(ctx, door, scan.scanId, 'qrExpired', clientId);
-  return enter(ctx, door, { scanId: scan.scanId, clientId, deviceId, step: code.step });
+  return enter(ctx, door, { scanId: scan.scanId, clientId, deviceId, keycardId: null, step: code.step });
+}
+
+/** A card of a phone's wallet opens what its owner may open; one whose code stands still, less of it (decision 0157). */
+async function judgeKeycard(
+  ctx: Ctx,
+  tokens: Tokens,
+  door: access.DoorRow,
+  scanId: string,
+  code: KeycardCode,
+): Promise<Entered> {
+  const card = await findByCode(ctx, tokens, code);
+  if (!card) return refuse(ctx, door, scanId, 'qrNotValid');
+  const { clientId } = card;
+  if (!card.isOn || card.endedAt !== null) return refuse(ctx, door, scanId, 'qrDenied', clientId);
+  const step = code.moment?.step ?? null;
+  if (step !== null && !isFresh(step, epochMilliseconds(ctx.now)))
+    return refuse(ctx, door, scanId, 'qrExpired', clientId);
+  return enter(ctx, door, { scanId, clientId, deviceId: null, keycardId: card.id, step });
 }
 
 /** A ticket opens its own club, without an account; a stay costs one visit. */
@@ -115,7 +137,7 @@ async function enterByTicket(
     const right: Right = clientId === null ? { by: 'ticket', ticketId, begins: null } : { by: 'booking' };
     const outcome = decideEntry(doorFacts(door), right, { last, starts }, now, clockOf(ctx));
     const whose = isOwnerOut ? ownerId : clientId;
-    const entry = entryOf(ctx, door, { scanId, clientId: whose, deviceId: null, step: null }, outcome);
+    const entry = entryOf(ctx, door, { ...unshown, scanId, clientId: whose }, outcome);
     const isLetIn = outcome.result === 'accepted';
     return save<Decided>(
       {
@@ -170,7 +192,7 @@ async function refuse(
   clientId: number | null = null,
 ): Promise<Entered> {
   const outcome: Outcome = { result: 'refused', refusal: { error, details: {} } };
-  const entry = entryOf(ctx, door, { scanId, clientId, deviceId: null, step: null }, outcome);
+  const entry = entryOf(ctx, door, { ...unshown, scanId, clientId }, outcome);
   await ctx.write((transaction) => transaction.save(undefined, [data.insertEntry(entry)]));
   return { result: 'refused', firstName: '', refusal: { error, details: {} } };
 }
@@ -179,23 +201,29 @@ async function refuse(
 export interface Coming {
   readonly scanId: string;
   readonly clientId: number;
-  /** Null for who scanned the door's code. */
+  /** Null for who scanned the door's code, or shows a card. */
   readonly deviceId: number | null;
+  readonly keycardId: number | null;
+  /** Null for a code that stands still, and where none was shown. */
   readonly step: number | null;
 }
+
+/** Nothing that is good for one moment was shown. */
+export const unshown = { deviceId: null, keycardId: null, step: null } as const;
 
 /** Decides in one transaction, one scan of a person after the other, and takes the visit that it costs. */
 export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Promise<Entered> {
   const { now } = ctx;
-  const clock = clockOf(ctx);
-  const { scanId, clientId, deviceId, step } = coming;
+  const { scanId, clientId, keycardId, step } = coming;
+  const isStill = keycardId !== null && step === null;
+  const clock = isStill ? stillClock(clockOf(ctx)) : clockOf(ctx);
   const { entered, came } = await ctx.write<Decided>(async (transaction) => {
     const within = { clientId, clubId: door.clubId, since: addMinutes(now, -24 * 60) };
     const isIn = door.direction === 'in';
     const [, [known], [taken], [last], starts, carried, [person]] = await transaction.load(
       lockClients({ clientIds: [clientId] }),
       data.findEntry(scanId),
-      data.findTaken({ deviceId: deviceId ?? 0, step: step ?? 0 }),
+      data.findTaken(coming),
       access.findLast(within),
       access.listStarts({ clientIds: [clientId], since: within.since }),
       access.listCarried({ clientIds: [clientId], since: within.since }),
@@ -207,14 +235,15 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
         came: [],
       });
     const ground = await loadGrounds(ctx, transaction.load, [clientId], { from: now, hours: 2 });
-    const facts = ground(clientId)(door);
+    const all = ground(clientId)(door);
+    const facts = isStill ? ofStill(all) : all;
     const ofThis = { ...door, clientId };
     const ofTickets = access.ofDoor(carried, ofThis);
     const found = accessBeside(doorFacts(door), facts, ofTickets, now, clock);
     const right = await settleTicket(ctx, transaction.load, found);
     const byCode = carried.find(({ clubId }) => clubId === door.clubId);
     // A code lets in once, and out whenever it is shown.
-    const shown = isIn ? coming : { ...coming, deviceId: null, step: null };
+    const shown = isIn ? coming : { ...coming, ...unshown };
     const outcome: Outcome =
       taken === undefined || !isIn
         ? decideEntry(
@@ -273,7 +302,7 @@ export async function settleTicket(
 export function entryOf(
   { now, tenant }: Ctx,
   door: access.DoorRow,
-  coming: Pick<Coming, 'scanId' | 'deviceId' | 'step'> & { readonly clientId: number | null },
+  coming: Omit<Coming, 'clientId'> & { readonly clientId: number | null },
   outcome: Outcome,
   last?: access.LastRow,
 ): data.NewEntry {

@@ -8,6 +8,7 @@ export interface NewEntry {
   readonly clubId: number;
   readonly clientId: number | null;
   readonly deviceId: number | null;
+  readonly keycardId: number | null;
   readonly step: number | null;
   readonly direction: Direction;
   /** By the door's clock where it decided by itself. */
@@ -30,8 +31,8 @@ export interface NewEntry {
 export function insertEntry(entry: NewEntry): Query {
   return {
     text: `insert into entries (scan_id, door_id, club_id, client_id, device_id, step, direction, at, received_at, is_offline,
-        result, reason, by, contract_id, benefit, ticket_id, inside_until, local_date)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+        result, reason, by, contract_id, benefit, ticket_id, inside_until, local_date, keycard_id)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
       on conflict do nothing`,
     values: [
       entry.scanId,
@@ -52,6 +53,7 @@ export function insertEntry(entry: NewEntry): Query {
       entry.ticketId,
       entry.insideUntil,
       entry.localDate,
+      entry.keycardId,
     ],
   };
 }
@@ -79,10 +81,15 @@ export function findEntry(scanId: string): Query<KnownEntry> {
 }
 
 /** Whether a code was taken before, at whichever door. */
-export function findTaken({ deviceId, step }: { deviceId: number; step: number }): Query<{ id: number }> {
+export function findTaken({
+  deviceId,
+  keycardId,
+  step,
+}: Pick<NewEntry, 'deviceId' | 'keycardId' | 'step'>): Query<{ id: number }> {
   return {
-    text: `select id from entries where tenant_id = app_tenant() and device_id = $1 and step = $2 and result = 'accepted'`,
-    values: [deviceId, step],
+    text: `select id from entries where tenant_id = app_tenant() and step = $3 and result = 'accepted'
+      and (device_id = $1 or keycard_id = $2)`,
+    values: [deviceId, keycardId, step],
   };
 }
 

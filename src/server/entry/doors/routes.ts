@@ -37,6 +37,6 @@ export function mountDoors(app: App, locks: commands.Locks): void {
 
   mount(app, contract.uploadScans, async (ctx, { body }) => {
     const door = await pairing.findDoor(ctx, body.token);
-    return { kept: await keepScans(ctx, door, body.scans) };
+    return { kept: await keepScans(ctx, tokens, door, body.scans) };
   });
 }

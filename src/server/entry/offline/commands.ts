@@ -13,14 +13,18 @@ import {
   presentAt,
   spansOf,
 } from '#shared/entry/doors/domain.ts';
+import { ofStill, readKeycardCode } from '#shared/entry/keycards/domain.ts';
 import type { DoorList } from '#shared/entry/offline/domain.ts';
 import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
 import { clockOf, doorFacts, loadGrounds } from '../access/commands.ts';
 import * as access from '../access/data.ts';
 import * as codes from '../codes/data.ts';
 import { doorSecret, isSignedBy, signList } from '../codes/keys.ts';
-import { entryOf, settleTicket } from '../doors/commands.ts';
+import { entryOf, settleTicket, unshown } from '../doors/commands.ts';
 import * as data from '../doors/data.ts';
+import { findByCode } from '../keycards/commands.ts';
+import { listOpening } from '../keycards/data.ts';
+import { isStill, listedSecrets } from '../keycards/keys.ts';
 
 /** Scans are kept that a door tells so late. */
 const lateDays = 14;
@@ -28,16 +32,23 @@ const lateDays = 14;
 /** What a door is told of itself, and the signed list by which it decides when it hears nothing. */
 export async function listFor(ctx: Ctx, tokens: Tokens, door: access.DoorRow) {
   const { now, tenant } = ctx;
-  const [devices] = await ctx.read(codes.listDevices({ now }));
+  const [devices, cards] = await ctx.read(codes.listDevices({ now }), listOpening());
   const span = { from: now, hours: listHours };
   const grounds = await loadGrounds(
     ctx,
     ctx.read,
-    devices.map(({ clientId }) => clientId),
+    [...devices, ...cards].map(({ clientId }) => clientId),
     span,
   );
   await ctx.write((transaction) => transaction.save(undefined, [data.setSeen(door.id, now)]));
   const [facts, clock] = [doorFacts(door), clockOf(ctx)];
+  const listed = (clientId: number, isStill: boolean) => {
+    const all = grounds(clientId)(door);
+    return {
+      holder: holderNumber(tokens, tenant.id, clientId),
+      spans: spansOf(facts, isStill ? ofStill(all) : all, now, listHours, clock),
+    };
+  };
   const list: DoorList = {
     tenantId: tenant.id,
     doorId: door.id,
@@ -49,10 +60,16 @@ export async function listFor(ctx: Ctx, tokens: Tokens, door: access.DoorRow) {
     devices: devices.map(({ id, clientId, firstName, publicKey }) => ({
       id,
       key: publicKey.toString('base64url'),
-      holder: holderNumber(tokens, tenant.id, clientId),
       firstName,
-      spans: spansOf(facts, grounds(clientId)(door), now, listHours, clock),
+      ...listed(clientId, false),
     })),
+    keycards: cards.map((card) => ({
+      id: card.id,
+      ...listedSecrets(tokens, tenant.id, card),
+      firstName: card.firstName,
+      ...listed(card.clientId, isStill(card)),
+    })),
+    stayMinutes: clock.stayMinutes,
   };
   const text = JSON.stringify(list);
   return {
@@ -82,6 +99,7 @@ export interface LateScan {
  */
 export async function keepScans(
   ctx: Ctx,
+  tokens: Tokens,
   door: access.DoorRow,
   scans: readonly LateScan[],
 ): Promise<string[]> {
@@ -89,21 +107,26 @@ export async function keepScans(
   const oldest = addMinutes(ctx.now, -lateDays * 24 * 60);
   for (const scan of scans.toSorted((one, other) => compareInstants(one.at, other.at))) {
     const at = compareInstants(scan.at, ctx.now) > 0 ? ctx.now : scan.at;
-    if (compareInstants(at, oldest) >= 0) await keepScan(ctx, door, { ...scan, at });
+    if (compareInstants(at, oldest) >= 0) await keepScan(ctx, tokens, door, { ...scan, at });
     kept.push(scan.scanId);
   }
   return kept;
 }
 
-async function keepScan(ctx: Ctx, door: access.DoorRow, scan: LateScan): Promise<void> {
-  const code = readEntryCode(scan.code);
-  const [[device]] = await ctx.read(
-    codes.findAnyDevice(code?.tenantId === ctx.tenant.id ? code.deviceId : 0),
-  );
-  const isKnown = code !== null && device !== undefined && isSignedBy(code, device.publicKey);
+/** Whose code it was, whatever became of their phone or card since; null for nobody's. */
+async function findOwner(ctx: Ctx, tokens: Tokens, text: string): Promise<number | null> {
+  const keycard = readKeycardCode(text);
+  if (keycard) return (await findByCode(ctx, tokens, keycard))?.clientId ?? null;
+  const code = readEntryCode(text);
+  if (code?.tenantId !== ctx.tenant.id) return null;
+  const [[device]] = await ctx.read(codes.findAnyDevice(code.deviceId));
+  return device && isSignedBy(code, device.publicKey) ? device.clientId : null;
+}
+
+async function keepScan(ctx: Ctx, tokens: Tokens, door: access.DoorRow, scan: LateScan): Promise<void> {
+  const clientId = await findOwner(ctx, tokens, scan.code);
   const then: Ctx = { ...ctx, now: scan.at };
   const present = await ctx.write<number[]>(async (transaction) => {
-    const clientId = isKnown ? device.clientId : null;
     const [, [known]] = await transaction.load(
       lockClients({ clientIds: [clientId ?? 0] }),
       data.findEntry(scan.scanId),
@@ -115,7 +138,7 @@ async function keepScan(ctx: Ctx, door: access.DoorRow, scan: LateScan): Promise
       ...entryOf(
         then,
         door,
-        { scanId: scan.scanId, clientId, deviceId: null, step: null },
+        { ...unshown, scanId: scan.scanId, clientId },
         {
           result: 'refused',
           refusal: { error: 'qrNotValid', details: {} },
@@ -159,7 +182,7 @@ async function keepScan(ctx: Ctx, door: access.DoorRow, scan: LateScan): Promise
         ? judged
         : { result: 'accepted', right: { by: 'staff' }, insideUntil: null };
     const entry = {
-      ...entryOf(then, door, { scanId: scan.scanId, clientId, deviceId: null, step: null }, outcome, last),
+      ...entryOf(then, door, { ...unshown, scanId: scan.scanId, clientId }, outcome, last),
       receivedAt: ctx.now,
       isOffline: true,
       ...(judged.result === 'refused' && { by: 'list' as const }),

@@ -1,5 +1,5 @@
 import { endSessions, listOpenSessions } from '#server/account/sessions/data.ts';
-import { endMailed } from '#server/account/waiting/data.ts';
+import { endKeycardsOf, endMailed } from '#server/account/waiting/data.ts';
 import { listPointers } from '#server/clients/merging/data.ts';
 import { withdrawAll } from '#server/consents/data.ts';
 import { countClientInvoices, findClientCredit } from '#server/invoices/views/data.ts';
@@ -139,6 +139,7 @@ export async function askErasure(
         data.raiseSessionVersions(person.accountIds, now),
         data.removeFeeds(person.accountIds),
         data.removePushes(clientId),
+        endKeycardsOf(clientId, now),
         ...also,
       ],
       [

@@ -108,6 +108,17 @@ export const peoplesTables: readonly RetainedTable[] = [
     erasing: { kind: 'removed' },
   },
   {
+    ...{ table: 'keycards', of: ofClient, part: 'keycards', order: 'k.created_at', isClosing: true },
+    fields: { provider: 'k.provider', createdAt: 'k.created_at', endedAt: 'k.ended_at' },
+    erasing: { kind: 'removed' },
+  },
+  {
+    of: 'k.keycard_id in (select id from keycards where tenant_id = app_tenant() and client_id = $1)',
+    ...{ table: 'keycard_devices', part: 'keycardPhones', order: 'k.created_at', isClosing: true },
+    fields: { createdAt: 'k.created_at' },
+    erasing: { kind: 'removed' },
+  },
+  {
     ...{
       table: 'idempotency_keys',
       of: ofAccount,

@@ -21,7 +21,16 @@ const pointing = () =>
 
 /** Tables whose documents name nobody who is no staff, or are emptied by their own commands: the outbox, stand-ins. */
 const nameless = [
-  ...['billing_runs', 'campaigns', 'clubs', 'consent_texts', 'outbox', 'packages', 'products'],
+  ...[
+    'billing_runs',
+    'campaigns',
+    'clubs',
+    'consent_texts',
+    'keycard_issuers',
+    'outbox',
+    'packages',
+    'products',
+  ],
   ...['stand_in_mails', 'stand_in_orders', 'styles', 'tenants', 'trainers', 'video_types', 'videos'],
 ];
 

@@ -62,6 +62,8 @@ export const pairDoor = endpoint({
 
 const OpenSpan = z.object({ from: InstantText, until: InstantText });
 
+const Listed = { id: Id, holder: z.number().int(), firstName: z.string(), spans: z.array(OpenSpan) };
+
 /** What a door decides by without a network. */
 export const DoorListContract = z.object({
   tenantId: z.number().int(),
@@ -72,15 +74,10 @@ export const DoorListContract = z.object({
   goodUntil: InstantText,
   /** When the door's club is open. */
   open: z.array(OpenSpan),
-  devices: z.array(
-    z.object({
-      id: Id,
-      key: z.string(),
-      holder: z.number().int(),
-      firstName: z.string(),
-      spans: z.array(OpenSpan),
-    }),
-  ),
+  devices: z.array(z.object({ ...Listed, key: z.string() })),
+  /** Cards in phones' wallets. */
+  keycards: z.array(z.object({ ...Listed, secretHash: z.string(), momentKey: z.string().nullable() })),
+  stayMinutes: z.number().int(),
 });
 
 export const getDoorList = endpoint({

@@ -17,7 +17,14 @@ export type Area = AreaLink &
     | { readonly things: ResourceKind; readonly section?: never; readonly special?: never }
     | { readonly section: SectionName; readonly things?: never; readonly special?: never }
     | {
-        readonly special: 'audit' | 'billingRuns' | 'broadcasts' | 'import' | 'reports' | 'simulator';
+        readonly special:
+          | 'audit'
+          | 'billingRuns'
+          | 'broadcasts'
+          | 'import'
+          | 'keycards'
+          | 'reports'
+          | 'simulator';
         readonly things?: never;
         readonly section?: never;
       }
@@ -29,6 +36,7 @@ export const areas: readonly Area[] = [
   { path: 'rooms', group: 'place', icon: 'home', things: 'rooms' },
   { path: 'room-groups', group: 'place', icon: 'menu', things: 'roomGroups' },
   { path: 'doors', group: 'place', icon: 'lock', things: 'doors' },
+  { path: 'keycards', group: 'place', icon: 'card', special: 'keycards' },
   { path: 'styles', group: 'place', icon: 'dumbbell', things: 'styles' },
   { path: 'clients', group: 'people', icon: 'user', things: 'clients' },
   { path: 'users', group: 'people', icon: 'lock', things: 'users' },

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   doorMessage,
   doorText,
+  type EntryCode,
   entryMessage,
   readEntryCode,
   stepAt,
@@ -9,10 +10,13 @@ import {
 } from '#shared/entry/codes/domain.ts';
 import { getDoorList, type Judged, judgeCode, pairDoor, uploadScans } from '#shared/entry/doors/contract.ts';
 import type { DoorReason } from '#shared/entry/doors/domain.ts';
+import { counterBytes, digitsOf, type KeycardCode, readKeycardCode } from '#shared/entry/keycards/domain.ts';
 import {
   type DoorList,
+  decideKeycardOffline,
   decideOffline,
   deviceOf,
+  keycardOf,
   type Remembered,
   stillRemembered,
 } from '#shared/entry/offline/domain.ts';
@@ -22,6 +26,7 @@ import type { EndpointResponse } from '#shared/kernel/endpoint.ts';
 import { ApiError, call } from '#web/kernel/call.ts';
 import { deviceMs } from '#web/kernel/device.ts';
 import { keptThings } from '#web/kernel/kept.ts';
+import { hashOf, momentMac } from '#web/kernel/moments.ts';
 import { useCommand } from '#web/kernel/queries.ts';
 import { isSigned, shortMac } from '#web/kernel/signing.ts';
 
@@ -176,13 +181,11 @@ export function useDoor(): DoorState {
 
   /** Whoever came in with the server's word does not come in again without it. */
   async function rememberHeard({ told, clockOffset }: Door, code: string): Promise<void> {
-    const read = readEntryCode(code);
-    if (!told || !read) return;
+    if (!told) return;
     const list = JSON.parse(told.list) as DoorList;
-    const device = deviceOf(list, read);
-    if (!device) return;
     const at = Temporal.Instant.fromEpochMilliseconds(deviceMs() + clockOffset).toString();
-    const seen: Remembered = { holder: device.holder, deviceId: device.id, step: read.step, at };
+    const seen = seenOf(list, code, at);
+    if (!seen) return;
     await keep('remembered', [...stillRemembered(now.current?.remembered ?? [], list, at), seen]);
   }
 
@@ -256,16 +259,50 @@ async function decideAlone({ told, remembered }: Door, code: string, at: string)
     seen: undefined,
   });
   const read = readEntryCode(code);
-  if (!read) return no('notOffline');
+  const keycard = readKeycardCode(code);
+  if (!read && !keycard) return no('notOffline');
   if (!told || !(await isSigned(told.publicKey, told.list, told.signature))) return no('doorStale');
   const list = JSON.parse(told.list) as DoorList;
-  const device = deviceOf(list, read);
-  const isGood = device !== undefined && (await isSigned(device.key, entryMessage(read), read.signature));
-  if (!isGood) return no('codeNotValid');
-  const answer = decideOffline(list, device, read, remembered, at);
-  if (answer.result === 'refused') return no(answer.reason, device.firstName);
-  const seen: Remembered = { holder: answer.holder, deviceId: device.id, step: read.step, at };
+  const decided = read ? await decidePhone(list, read, remembered, at) : undefined;
+  const answer = keycard ? await decideKeycard(list, keycard, remembered, at) : decided;
+  if (!answer) return no('codeNotValid');
+  if (answer.result === 'refused') return no(answer.reason, answer.firstName);
+  const seen = seenOf(list, code, at);
   return { told: { result: 'accepted' as const, reason: null }, firstName: answer.firstName, seen };
+}
+
+/** Undefined for a code that is no phone's of the list. */
+async function decidePhone(list: DoorList, code: EntryCode, remembered: Door['remembered'], at: string) {
+  const device = deviceOf(list, code);
+  if (!device || !(await isSigned(device.key, entryMessage(code), code.signature))) return undefined;
+  return { firstName: device.firstName, ...decideOffline(list, device, code, remembered, at) };
+}
+
+/** The same of a card in a phone's wallet. */
+async function decideKeycard(list: DoorList, code: KeycardCode, remembered: Door['remembered'], at: string) {
+  const card = keycardOf(list, code);
+  if (!card || card.secretHash !== (await hashOf(code.secret))) return undefined;
+  const { moment } = code;
+  if (moment && card.momentKey !== null) {
+    const mac = await momentMac(card.momentKey, counterBytes(moment.step));
+    if (digitsOf(mac) !== moment.digits) return undefined;
+  }
+  return { firstName: card.firstName, ...decideKeycardOffline(list, card, code, remembered, at) };
+}
+
+/** Whoever came in by a code, as the door remembers them; undefined for a code that the list does not know. */
+function seenOf(list: DoorList, text: string, at: string): Remembered | undefined {
+  const keycard = readKeycardCode(text);
+  const card = keycard && keycardOf(list, keycard);
+  if (card)
+    return {
+      ...{ holder: card.holder, deviceId: null, keycardId: card.id, at },
+      step: keycard.moment?.step ?? null,
+    };
+  const code = readEntryCode(text);
+  const device = code ? deviceOf(list, code) : undefined;
+  if (!code || !device) return undefined;
+  return { holder: device.holder, deviceId: device.id, step: code.step, at };
 }
 
 /** The door's own code of this half minute. */

@@ -3,6 +3,7 @@ import { AreaScreen } from '#web/admin/area-screen.tsx';
 import { Guarded } from '#web/app/guarded.tsx';
 import { areaSearch } from '#web/app/search.ts';
 import { ClientContracts } from '#web/contracts/admin/components/client-contracts.tsx';
+import { KeycardIssuers } from '#web/entry/keycard-issuers/components/keycard-issuers.tsx';
 import { ClientInvoices } from '#web/invoices/admin/components/client-invoices.tsx';
 import { HoursOfTrainer } from '#web/personal-trainings/times/components/hours-of-trainer.tsx';
 
@@ -47,7 +48,13 @@ function AreaRoute() {
   const search = Route.useSearch();
   return (
     <Guarded>
-      <AreaScreen path={area} {...search} ofClient={ofClient} ofTrainer={ofTrainer} />
+      <AreaScreen
+        path={area}
+        {...search}
+        ofClient={ofClient}
+        ofTrainer={ofTrainer}
+        keycards={<KeycardIssuers />}
+      />
     </Guarded>
   );
 }

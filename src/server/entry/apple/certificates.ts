@@ -1,0 +1,74 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { z } from 'zod';
+import { toDate } from '#server/kernel/clock.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+
+/** What a centre signs Apple's cards with; all but the key may be seen. */
+export const AppleDetails = z.object({
+  passTypeId: z.string(),
+  teamId: z.string(),
+  /** PEM, like the next. */
+  certificate: z.string(),
+  authority: z.string(),
+  validUntil: z.string(),
+});
+export type AppleDetails = z.infer<typeof AppleDetails>;
+
+export interface AppleSigner extends AppleDetails {
+  /** PKCS #1, PEM. */
+  readonly key: string;
+}
+
+/** What was pasted into the form. */
+export interface GivenKeys {
+  readonly certificate: string;
+  readonly secretKey: string;
+  readonly keyPassword: string;
+  readonly authority: string;
+}
+
+/**
+ * Reads what Apple gave a centre, and whether the parts belong together. Throws `keycardCertificateNotValid` for what is no
+ * certificate of a pass type, `keycardCertificateOver`, `keycardKeyNotValid` for another's key or a wrong passphrase, and
+ * `keycardAuthorityNotValid` for an authority that did not issue it.
+ */
+export function readSigner(given: GivenKeys, epochMilliseconds: number): AppleSigner {
+  const certificate = readCertificate(given.certificate);
+  const subject = certificate?.toLegacyObject().subject as unknown as Record<string, unknown> | undefined;
+  const [passTypeId, teamId] = [subject?.UID, subject?.OU];
+  if (!certificate || typeof passTypeId !== 'string' || typeof teamId !== 'string')
+    throw new AppError('keycardCertificateNotValid');
+  const now = toDate(epochMilliseconds);
+  if (certificate.validToDate <= now || certificate.validFromDate > now)
+    throw new AppError('keycardCertificateOver');
+  const key = readKey(given);
+  if (key?.asymmetricKeyType !== 'rsa' || !certificate.checkPrivateKey(key))
+    throw new AppError('keycardKeyNotValid');
+  const authority = readCertificate(given.authority);
+  if (!authority || !certificate.checkIssued(authority) || !certificate.verify(authority.publicKey))
+    throw new AppError('keycardAuthorityNotValid');
+  return {
+    passTypeId,
+    teamId,
+    certificate: certificate.toString(),
+    authority: authority.toString(),
+    validUntil: Temporal.Instant.fromEpochMilliseconds(certificate.validToDate.getTime()).toString(),
+    key: String(key.export({ type: 'pkcs1', format: 'pem' })),
+  };
+}
+
+function readCertificate(pem: string): X509Certificate | undefined {
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    return undefined;
+  }
+}
+
+function readKey({ secretKey, keyPassword }: GivenKeys): KeyObject | undefined {
+  try {
+    return createPrivateKey({ key: secretKey, passphrase: keyPassword });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,12 @@
+import type { App } from '#server/kernel/app.ts';
+import { mount } from '#server/kernel/mount.ts';
+import * as contract from '#shared/entry/keycard-issuers/contract.ts';
+import * as commands from './commands.ts';
+
+export function mountKeycardIssuers(app: App): void {
+  const { tokens } = app.ports;
+
+  mount(app, contract.getKeycardIssuers, commands.showIssuers);
+
+  mount(app, contract.saveAppleIssuer, (ctx, { body }) => commands.saveApple(ctx, tokens, body));
+}

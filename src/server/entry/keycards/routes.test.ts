@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { testPassword } from '#server/testing/centre.ts';
+import { withDoors } from '#server/testing/doors.ts';
+import { withKeycards } from '#server/testing/keycards.ts';
+import { mergingMeans } from '#server/testing/merging.ts';
+import { withServer } from '#server/testing/server.ts';
+import { changePassword } from '#shared/account/contract.ts';
+import { signOutDevice } from '#shared/account/devices/contract.ts';
+import { DoorListContract, getDoorList, uploadScans } from '#shared/entry/doors/contract.ts';
+import { removeKeycards } from '#shared/entry/keycards/contract.ts';
+import { askErasure } from '#shared/privacy/contract.ts';
+
+const running = withServer();
+const { call, clock, ask } = running;
+const { furnished, register, gymTicket, visitsOf, doorOf } = withDoors(running);
+const { merging } = mergingMeans(running);
+const { setApple, appleCard } = withKeycards(running);
+
+/** A member with a ticket, whose card is in Apple Wallet. */
+async function withCard(visits: number | null = 5) {
+  const parts = await furnished();
+  await setApple(parts.admin);
+  const { id: ticketId } = await gymTicket(parts.home, parts.member, visits);
+  await register(parts.member);
+  const card = await appleCard(parts.home, parts.member);
+  const list = async (token = parts.door.token) =>
+    DoorListContract.parse(
+      JSON.parse((await call(getDoorList, { body: { token } }, { host: parts.home.host })).body.list),
+    );
+  return { ...parts, ...card, ticketId, list };
+}
+
+describe('a card whose code stands still', () => {
+  test('lets its owner in by what they have, once for a stay, and costs one visit', async () => {
+    const { code, scan, ticketId } = await withCard();
+    expect((await scan(code)).body).toMatchObject({ result: 'accepted', firstName: 'Kai' });
+    // The app's own code lets in again after a quarter of an hour; a picture of the card would let in somebody else.
+    clock.advance({ minutes: 20 });
+    expect((await scan(code)).body).toMatchObject({ result: 'refused', reason: 'alreadyInside' });
+    expect(await visitsOf(ticketId)).toHaveLength(1);
+    clock.advance({ minutes: 220 });
+    expect((await scan(code)).body.result).toBe('accepted');
+    expect(await visitsOf(ticketId)).toHaveLength(2);
+  });
+
+  test('lets in again once its owner went out, where that is read', async () => {
+    const { home, admin, code, scan } = await withCard();
+    const out = await doorOf(home, admin, { direction: 'out', name: 'Välja' });
+    expect((await scan(code)).body.result).toBe('accepted');
+    clock.advance({ minutes: 20 });
+    expect((await scan(code)).body.reason).toBe('alreadyInside');
+    expect((await scan(code, randomUUID(), out.token)).body.result).toBe('accepted');
+    expect((await scan(code)).body.result).toBe('accepted');
+  });
+
+  test('opens nothing by the right of staff', async () => {
+    const { home, admin, scan } = await withCard();
+    const { code } = await appleCard(home, admin);
+    expect((await scan(code)).body).toMatchObject({ result: 'refused', reason: 'lookAtPhone' });
+  });
+
+  test('is no other’s: neither a number beside it, nor of another centre, nor a moving one', async () => {
+    const { code, scan } = await withCard();
+    const other = await withCard();
+    const [, , id = '', secret = ''] = code.split('.');
+    const forged = [
+      code.replace(`.${id}.`, `.${Number(id) + 1}.`),
+      code.replace(secret, 'x'.repeat(22)),
+      other.code,
+      `${code.replace(/^K/, 'M')}.1789376400.12345678`,
+    ];
+    for (const text of forged) expect((await scan(text)).body.reason).toBe('codeNotValid');
+    expect((await scan(code)).body.result).toBe('accepted');
+  });
+});
+
+describe('a card ends', () => {
+  const isDead = async (parts: Awaited<ReturnType<typeof withCard>>) => {
+    const { body } = await parts.scan(parts.code);
+    return body.reason === 'codeNotValid' && (await parts.list()).keycards.length === 0;
+  };
+
+  test('when its owner removes it; the next one is another', async () => {
+    const parts = await withCard();
+    expect((await parts.list()).keycards).toHaveLength(1);
+    await call(removeKeycards, {}, { actor: parts.member });
+    expect(await isDead(parts)).toBe(true);
+    const next = await appleCard(parts.home, parts.member);
+    expect(next.serialNumber).not.toBe(parts.serialNumber);
+    expect((await parts.scan(next.code)).body.result).toBe('accepted');
+  });
+
+  test('when somebody else may have asked for it: with another password, but for the session that set it', async () => {
+    const parts = await withCard();
+    const body = { oldPassword: testPassword, newPassword: 'KolmKuuske77' };
+    const sessionId = randomUUID();
+    await ask(
+      `insert into sessions (tenant_id, id, account_id, salt, rotated_at, created_at, proved_at, expires_at, keep, device)
+      select tenant_id, $2, id, '\\x00', now(), now(), now(), 'infinity', true, '{}' from accounts where id = $1 returning 1`,
+      parts.member.id,
+      sessionId,
+    );
+    const own = await call(changePassword, { body }, { actor: parts.member });
+    expect(own.status).toBe(200);
+    expect((await parts.scan(parts.code)).body.result).toBe('accepted');
+    await ask('update keycards set session_id = $2 where client_id = $1', parts.member.clientId, sessionId);
+    await call(
+      changePassword,
+      { body: { oldPassword: body.newPassword, newPassword: 'NeliKuuske88' } },
+      { actor: parts.member },
+    );
+    expect(await isDead(parts)).toBe(true);
+  });
+
+  test('with the device that asked for it, once that is signed out by hand', async () => {
+    const parts = await withCard();
+    const params = { sessionId: parts.member.claims.sessionId };
+    expect((await call(signOutDevice, { params }, { actor: parts.member })).status).toBe(200);
+    expect(await isDead(parts)).toBe(true);
+  });
+
+  test('when its owner asks to be forgotten', async () => {
+    const parts = await withCard();
+    const { status } = await call(askErasure, { body: { password: testPassword } }, { actor: parts.member });
+    expect(status).toBe(200);
+    expect(await isDead(parts)).toBe(true);
+  });
+
+  test('when its owner turns out to be somebody else here', async () => {
+    const parts = await withCard();
+    const kept = await parts.home.account();
+    expect((await merging(parts.admin, kept, parts.member)).status).toBe(200);
+    expect(await isDead(parts)).toBe(true);
+  });
+
+  test('for as long as its owner is kept out', async () => {
+    const parts = await withCard();
+    const block = (isBlocked: boolean) =>
+      ask('update clients set is_blocked = $2 where id = $1', parts.member.clientId, isBlocked);
+    await block(true);
+    expect((await parts.scan(parts.code)).body).toMatchObject({ result: 'refused', reason: 'lookAtPhone' });
+    expect((await parts.list()).keycards[0]?.spans).toEqual([]);
+    await block(false);
+    expect((await parts.scan(parts.code)).body.result).toBe('accepted');
+  });
+});
+
+describe('a door without a network', () => {
+  test('knows a card without its secret, and what it let in by it is taken later', async () => {
+    const { home, door, code, list, ticketId, member } = await withCard();
+    const { keycards, devices } = await list();
+    const [listed] = keycards;
+    expect(JSON.stringify(keycards)).not.toContain(code.split('.')[3]);
+    expect(listed).toMatchObject({ firstName: 'Kai', momentKey: null, holder: devices[0]?.holder });
+    const scans = [
+      { scanId: randomUUID(), code, at: clock.now(), result: 'accepted' as const, reason: null },
+    ];
+    clock.advance({ minutes: 5 });
+    await call(removeKeycards, {}, { actor: member });
+    const { body } = await call(uploadScans, { body: { token: door.token, scans } }, { host: home.host });
+    expect(body.kept).toHaveLength(1);
+    expect(await visitsOf(ticketId)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { getKeycardIssuers, saveAppleIssuer } from '#shared/entry/keycard-issuers/contract.ts';
+import { queryFor, useCommand } from '#web/kernel/queries.ts';
+
+const isShownHere = () => true;
+
+/** What the centre issues cards with. */
+export function useKeycardIssuers() {
+  return useQuery(queryFor(getKeycardIssuers));
+}
+
+/** Other keys of Apple's, or whether doors take its cards; what is wrong stands under the form. */
+export function useAppleSaving() {
+  return useCommand(saveAppleIssuer, {
+    isErrorShownByScreen: isShownHere,
+    success: (t) => t('backOffice.keycards.saved'),
+  });
+}

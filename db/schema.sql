@@ -1701,7 +1701,7 @@ create table keycard_issuers (
   details jsonb not null,
   sealed bytea not null,
   constraint keycard_issuers_pkey PRIMARY KEY (tenant_id, provider),
-  constraint keycard_issuers_provider_check CHECK ((provider = 'apple'::text)),
+  constraint keycard_issuers_provider_check CHECK ((provider = ANY (ARRAY['apple'::text, 'google'::text]))),
   constraint keycard_issuers_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id)
 );
 alter table keycard_issuers enable row level security;
@@ -1723,7 +1723,7 @@ create table keycards (
   ended_at timestamp with time zone,
   told_at timestamp with time zone,
   constraint keycards_pkey PRIMARY KEY (tenant_id, id),
-  constraint keycards_provider_check CHECK ((provider = 'apple'::text)),
+  constraint keycards_provider_check CHECK ((provider = ANY (ARRAY['apple'::text, 'google'::text]))),
   constraint keycards_salt_check CHECK ((octet_length(salt) = 32)),
   constraint keycards_told_check CHECK (((told_at IS NULL) OR (ended_at IS NOT NULL))),
   constraint keycards_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES clients(tenant_id, id)

@@ -66,6 +66,45 @@ test('a card is added to Apple Wallet, known at a door with and without a networ
   await context.close();
 });
 
+test('a card in Google Wallet draws a moving code, which a door takes without a network too', async ({
+  page,
+  browser,
+}, info) => {
+  test.setTimeout(120_000);
+  const { host } = centreOf(info);
+  await standAt(page, host);
+  const { id: trainerId } = await makeTrainer(await groundOf(page));
+  await signIn(page, (await comeNew(page, 'kaart', trainerId)).email);
+  await openTenant(page, host, '/entry');
+  const section = page.getByRole('region', { name: keycards.title });
+  // Here no phone of Apple's is told by its name: Google's stands first, the other one below.
+  await expect(section.getByRole('button').first()).toHaveAccessibleName(keycards.add.google);
+  await section.getByRole('button', { name: keycards.add.google }).click();
+  await expect(page.getByText(keycards.standInMark)).toBeVisible();
+  const code = (await page.locator('code').textContent()) ?? '';
+  await openTenant(page, host, '/entry');
+  await expect(section.getByText(keycards.lost)).toBeVisible();
+  await expect(section.getByText(keycards.stillNote)).toHaveCount(0);
+
+  const context = await browser.newContext();
+  const gate = await context.newPage();
+  await pair(gate, host, await makeDoor(page));
+  await context.setOffline(true);
+  const answer = gate.getByRole('alert');
+  await typeCode(gate, code);
+  await expect(answer).toContainText('Tere tulemast, Mari');
+  await expect(answer).toBeEmpty();
+  await typeCode(gate, code);
+  await expect(answer).toContainText(door.reasons.alreadyInside);
+  await expect(answer).toBeEmpty();
+  await typeCode(
+    gate,
+    code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)),
+  );
+  await expect(answer).toContainText(door.reasons.codeNotValid);
+  await context.close();
+});
+
 test('an administrator sees what cards are made with, and why keys are not taken', async ({ page }, info) => {
   await standAt(page, centreOf(info).host);
   await logInAs(page, 'admin', '/admin/keycards');
@@ -77,5 +116,11 @@ test('an administrator sees what cards are made with, and why keys are not taken
   await apple.getByRole('button', { name: backOffice.keycards.save }).click();
   await expect(apple.getByText(et.errors.keycardCertificateNotValid)).toBeVisible();
   await expectAccessible(page);
+  const google = page.getByRole('region', { name: backOffice.keycards.google, exact: true });
+  await google.getByRole('button', { name: backOffice.keycards.newKeys }).click();
+  await google.getByLabel(backOffice.keycards.issuerId).fill('3388000000000000001');
+  await google.getByLabel(backOffice.keycards.serviceKey).fill('{}');
+  await google.getByRole('button', { name: backOffice.keycards.save }).click();
+  await expect(google.getByText(et.errors.keycardServiceKeyNotValid)).toBeVisible();
   await page.screenshot({ path: info.outputPath('keys.png'), fullPage: true });
 });

@@ -55,7 +55,7 @@ export const backOffice = {
     rooms: 'Where trainings are, and how many fit in',
     styles: 'Names in three languages, colours of the marks',
     doors: 'Where tablets read entry codes, and what opens',
-    keycards: 'Entry cards in Apple Wallet',
+    keycards: 'Entry cards in Apple Wallet and Google Wallet',
     trainingGroups: 'Fixed groups, who leads them, and their members',
     trainers: 'Who leads, and what they may teach',
     users: 'Who may do what, invitations, blocking',
@@ -316,6 +316,13 @@ export const backOffice = {
     isOn: 'Doors take these cards',
     appleWeak:
       'The code of a card in Apple Wallet stays the same, so a picture of it opens as well: once for a stay, and never for staff. Where codes must change, switch it off.',
+    google: 'Google Wallet',
+    googleText:
+      'For this the centre is an issuer at Google Wallet, and has a service account there with a key. Without them nobody is offered the card.',
+    issuerId: 'Issuer id',
+    email: 'Service account',
+    googleMoves: 'The code of a card in Google Wallet moves, as the app’s does.',
+    serviceKey: 'Key of the service account (JSON file)',
     newKeys: 'Enter other keys',
     certificate: 'Certificate of the pass type (PEM)',
     secretKey: 'Its key (PEM)',

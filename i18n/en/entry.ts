@@ -71,6 +71,8 @@ export const entry = {
     removing: 'Removing…',
     keep: 'Keep it',
     removed: 'Removed. The card opens nothing any more.',
+    standInMark: 'Stand-in for Google Wallet for trying out.',
+    standInEnded: 'This card has ended.',
     cardTitle: 'Entry card',
     cardHowTitle: 'At the door',
     cardHow: 'Hold the code up to the reader. It opens what your membership, tickets and bookings open.',

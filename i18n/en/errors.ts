@@ -163,6 +163,9 @@ export const errors = {
   keycardKeyNotValid: 'This key does not belong to the certificate, or the passphrase is wrong',
   keycardAuthorityNotValid:
     'This certificate was not issued by that authority. Which one it is stands with Apple beside your certificate',
+  keycardServiceSilent: 'Google Wallet does not answer right now. Try again in a moment',
+  keycardServiceKeyNotValid:
+    'This is no key of a service account. Paste the whole JSON file that Google gave you',
   qrDenied: 'QR code denied',
   qrNotValid: 'QR code not valid',
   qrGenerationFailed: 'QR code generation failed',

@@ -56,7 +56,7 @@ export const backOffice: Section<'backOffice'> = {
     rooms: 'Kus treenitakse ja kui palju mahub',
     styles: 'Nimed kolmes keeles, märkide värvid',
     doors: 'Kus tahvlid loevad sissepääsukoode ja mis avaneb',
-    keycards: 'Sissepääsukaardid Apple Walletis',
+    keycards: 'Sissepääsukaardid Apple Walletis ja Google Walletis',
     trainingGroups: 'Püsirühmad, nende juhendajad ja liikmed',
     trainers: 'Kes juhendab ja mida tohib',
     users: 'Kes mida tohib, kutsed, blokeerimine',
@@ -316,6 +316,13 @@ export const backOffice: Section<'backOffice'> = {
     isOn: 'Uksed võtavad neid kaarte vastu',
     appleWeak:
       'Apple Walleti kaardi kood ei muutu, nii et avab ka pilt sellest: ühe külastuse kohta korra ja töötaja õigustega mitte kunagi. Kui koodid peavad muutuma, lülita see välja.',
+    google: 'Google Wallet',
+    googleText:
+      'Selleks on keskus Google Walletis väljastaja (issuer) ja tal on seal võtmega teenusekonto. Ilma nendeta kaarti ei pakuta.',
+    issuerId: 'Väljastaja number',
+    email: 'Teenusekonto',
+    googleMoves: 'Google Walleti kaardi kood muutub nagu rakenduse oma.',
+    serviceKey: 'Teenusekonto võti (JSON-fail)',
     newKeys: 'Sisesta teised võtmed',
     certificate: 'Kaarditüübi sertifikaat (PEM)',
     secretKey: 'Selle võti (PEM)',

@@ -71,6 +71,8 @@ export const entry: Section<'entry'> = {
     removing: 'Eemaldan…',
     keep: 'Jäta alles',
     removed: 'Eemaldatud. Kaart ei ava enam midagi.',
+    standInMark: 'Google Walleti asendaja proovimiseks.',
+    standInEnded: 'See kaart on lõppenud.',
     cardTitle: 'Sissepääsukaart',
     cardHowTitle: 'Uksel',
     cardHow: 'Hoia koodi lugeja ees. See avab kõik, mida avavad sinu leping, piletid ja broneeringud.',

@@ -158,6 +158,8 @@ export const errors: Section<'errors'> = {
   keycardKeyNotValid: 'See võti ei kuulu sertifikaadi juurde või on parool vale',
   keycardAuthorityNotValid:
     'Selle sertifikaadi on väljastanud keegi teine. Õige sertifikaadi leiad Apple’i lehelt oma sertifikaadi kõrvalt',
+  keycardServiceSilent: 'Google Wallet praegu ei vasta. Proovi hetke pärast uuesti',
+  keycardServiceKeyNotValid: 'See ei ole teenusekonto võti. Kleebi kogu JSON-fail, mille Google andis',
   qrDenied: 'QR-kood lükati tagasi',
   qrNotValid: 'QR-kood ei kehti',
   qrGenerationFailed: 'QR-koodi loomine ebaõnnestus',

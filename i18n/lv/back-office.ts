@@ -56,7 +56,7 @@ export const backOffice: Section<'backOffice'> = {
     rooms: 'Kur notiek treniņi un cik cilvēku ietilpst',
     styles: 'Nosaukumi trīs valodās, zīmju krāsas',
     doors: 'Kur planšetes nolasa ieejas kodus un kas atveras',
-    keycards: 'Ieejas kartes Apple Wallet',
+    keycards: 'Ieejas kartes Apple Wallet un Google makā',
     trainingGroups: 'Pastāvīgas grupas, to vadītāji un dalībnieki',
     trainers: 'Kas vada un ko drīkst mācīt',
     users: 'Kas ko drīkst, ielūgumi, bloķēšana',
@@ -317,6 +317,13 @@ export const backOffice: Section<'backOffice'> = {
     isOn: 'Durvis pieņem šīs kartes',
     appleWeak:
       'Apple Wallet kartes kods nemainās, tāpēc durvis atver arī tā attēls: reizi vienā apmeklējumā un nekad ar darbinieka tiesībām. Ja kodiem jāmainās, izslēdziet to.',
+    google: 'Google maks',
+    googleText:
+      'Šim nolūkam centrs ir Google maka izdevējs (issuer), un tam tur ir pakalpojuma konts ar atslēgu. Bez tiem karti nevienam nepiedāvā.',
+    issuerId: 'Izdevēja numurs',
+    email: 'Pakalpojuma konts',
+    googleMoves: 'Google maka kartes kods mainās tāpat kā lietotnē.',
+    serviceKey: 'Pakalpojuma konta atslēga (JSON fails)',
     newKeys: 'Ievadīt citas atslēgas',
     certificate: 'Kartes veida sertifikāts (PEM)',
     secretKey: 'Tā atslēga (PEM)',

@@ -72,6 +72,8 @@ export const entry: Section<'entry'> = {
     removing: 'Noņem…',
     keep: 'Paturēt',
     removed: 'Noņemta. Karte vairs neko neatver.',
+    standInMark: 'Google maka aizstājējs izmēģināšanai.',
+    standInEnded: 'Šī karte vairs nav derīga.',
     cardTitle: 'Ieejas karte',
     cardHowTitle: 'Pie durvīm',
     cardHow: 'Turiet kodu pie lasītāja. Tas atver visu, ko atver jūsu līgums, biļetes un rezervācijas.',

@@ -163,6 +163,8 @@ export const errors: Section<'errors'> = {
   keycardKeyNotValid: 'Šī atslēga nepieder sertifikātam, vai parole ir nepareiza',
   keycardAuthorityNotValid:
     'Šo sertifikātu izsniedza kāds cits. Pareizo atradīsiet Apple lapā pie sava sertifikāta',
+  keycardServiceSilent: 'Google maks pašlaik neatbild. Pēc brīža mēģiniet vēlreiz',
+  keycardServiceKeyNotValid: 'Šī nav pakalpojuma konta atslēga. Ielīmējiet visu JSON failu, ko iedeva Google',
   qrDenied: 'QR kods noraidīts',
   qrNotValid: 'QR kods nav derīgs',
   qrGenerationFailed: 'QR koda izveide neizdevās',

@@ -98,7 +98,11 @@ export const places: readonly Place[] = [
   { folder: 'src/server/entry/codes', files: ['keys.ts'] },
   { folder: 'src/server/entry/apple', files: ['certificates.ts', 'card-file.ts'], hasTests: true },
   { folder: 'src/server/entry/keycards', files: ['keys.ts', 'wallets.ts'] },
-  { folder: 'src/server/entry/wallet-emulator', files: ['authority.ts', 'phones.ts'] },
+  { folder: 'src/server/entry/google', files: ['card.ts', 'keys.ts'], hasTests: true },
+  {
+    folder: 'src/server/entry/wallet-emulator',
+    files: ['authority.ts', 'google.ts', 'page.ts', 'phones.ts'],
+  },
   { folder: 'src/server/entry/locks', files: ['signature.ts', 'emulator.ts'], hasTests: true },
   {
     folder: 'src/server/payments',

@@ -11,18 +11,19 @@ import { IdentityProviders } from './account/providers/commands.ts';
 import { mountBillingRuns } from './contracts/billing-runs/routes.ts';
 import { mountContractGrants } from './contracts/grants/routes.ts';
 import { mountPrices } from './contracts/prices/routes.ts';
-import { cardFileType } from './entry/apple/card-file.ts';
-import { applePhones, phoneClient } from './entry/apple/client.ts';
-import { fileOf, wakePhones } from './entry/apple/commands.ts';
 import { mountAppleService } from './entry/apple/routes.ts';
 import { mountEntryCodes } from './entry/codes/routes.ts';
 import { mountDoors } from './entry/doors/routes.ts';
 import { mountInside } from './entry/inside/routes.ts';
+import { findServiceKeys } from './entry/keycard-issuers/commands.ts';
+import { momentDigits } from './entry/keycards/keys.ts';
 import { mountKeycards } from './entry/keycards/routes.ts';
-import type { Wallets } from './entry/keycards/wallets.ts';
 import { type LockOrigins, lockClient } from './entry/locks/client.ts';
 import { type LockEmulator, startLockEmulator } from './entry/locks/emulator.ts';
-import { type PhoneEmulator, startPhoneEmulator, type WokenPhone } from './entry/wallet-emulator/phones.ts';
+import { type GoogleEmulator, startGoogleEmulator } from './entry/wallet-emulator/google.ts';
+import { type PhoneEmulator, startPhoneEmulator } from './entry/wallet-emulator/phones.ts';
+import { mountEmulatorWallet } from './entry/wallet-emulator/routes.ts';
+import { PhoneWallets } from './entry/wallets/commands.ts';
 import { mountJoinProofs } from './joining/routes.ts';
 import { fulfilJoin } from './joining/settling/commands.ts';
 import { mountShowing } from './joining/showing/routes.ts';
@@ -127,8 +128,8 @@ export interface Server {
   readonly simCards: SimCards | undefined;
   /** The cards that it plays. */
   readonly cards: Cards | undefined;
-  /** Phones that the stand-in for Apple's service woke. */
-  wokenPhones(): readonly WokenPhone[];
+  /** What stands in for Apple's and Google's services of wallets, once it has started. */
+  walletEmulators(): { readonly phones: PhoneEmulator; readonly google: GoogleEmulator } | undefined;
   /** Reads what must be known before the first request and starts relay, listener and jobs. */
   start(): Promise<void>;
   /** Does now what a job of this name does when its time comes, over every centre where it goes over all. */
@@ -210,15 +211,12 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     tokens,
   });
   const hasWalletEmulators = !options.isProduction;
-  let phoneEmulator: PhoneEmulator | undefined;
-  const wakingPhones = phoneClient(() => (hasWalletEmulators ? phoneEmulator?.service : applePhones));
   const cardPorts = { ...ports, images: new PngImages() };
-  const wallets: Wallets = {
-    fileOf: async (ctx, card) => ({ bytes: await fileOf(ctx, cardPorts, card), type: cardFileType }),
-    tellEnd: (ctx, card) => wakePhones(ctx, tokens, wakingPhones, card),
-  };
+  const wallets = new PhoneWallets(cardPorts, hasWalletEmulators);
+  let walletEmulators: { phones: PhoneEmulator; google: GoogleEmulator } | undefined;
   mountKeycards(app, wallets);
   mountAppleService(app, cardPorts);
+  if (hasWalletEmulators) mountEmulatorWallet(app, () => walletEmulators?.google, momentDigits);
   mountEntryCodes(app, locks);
   mountDoors(app, locks);
   mountInside(app, locks);
@@ -310,7 +308,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     phones,
     simCards,
     cards,
-    wokenPhones: () => phoneEmulator?.woken ?? [],
+    walletEmulators: () => walletEmulators,
     start: async () => {
       await tenants.load();
       await rememberEndedSessions(system, events, clock);
@@ -333,7 +331,12 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         }));
       identityProviders.running = identityEmulator && { emulator: identityEmulator, issuer: phones.issuer };
       lockEmulator = hasLockEmulator ? await startLockEmulator({ tenants, tokens, clock }) : undefined;
-      phoneEmulator = hasWalletEmulators ? await startPhoneEmulator() : undefined;
+      if (hasWalletEmulators) {
+        const keysOf = (email: string) => findServiceKeys(system, tokens, email);
+        const [woken, google] = [await startPhoneEmulator(), await startGoogleEmulator({ clock, keysOf })];
+        walletEmulators = { phones: woken, google };
+        wallets.running = { phones: woken.service, google: google.service };
+      }
       const sender = new Sender({ mails, sms, push: webPushClient(pushKeys) });
       const { lanes, schedule } = backgroundWork({
         jobPorts,
@@ -370,7 +373,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
         await montonio?.stop();
         await identityEmulator?.stop();
         await lockEmulator?.stop();
-        await phoneEmulator?.stop();
+        await Promise.all([walletEmulators?.phones.stop(), walletEmulators?.google.stop()]);
       };
       isServing = true;
     },

@@ -4,6 +4,7 @@ import { codeHoldsSchedule, codeHoldsTask } from './campaigns/jobs.ts';
 import { billingRunsSchedule, billingRunsTask } from './contracts/billing-runs/jobs.ts';
 import type { GiveBack } from './contracts/bookings/commands.ts';
 import { contractTask } from './contracts/jobs.ts';
+import { forgetEndedKeycards } from './entry/keycards/commands.ts';
 import { keycardsSchedule, keycardsTask } from './entry/keycards/jobs.ts';
 import type { Wallets } from './entry/keycards/wallets.ts';
 import { invitationOf } from './feeds/commands.ts';
@@ -101,7 +102,7 @@ export function backgroundWork(ports: BackgroundPorts) {
         codeHolds: codeHoldsTask(jobPorts),
         joins: joining.joins,
         trainingReminders: trainingRemindersTask({ ...jobPorts, originOf }),
-        cleanup: cleanupTask(system, clock, [forgetRefused]),
+        cleanup: cleanupTask(system, clock, [forgetRefused, forgetEndedKeycards]),
         erasures: erasuresTask({ ...jobPorts, system, originOf }),
         tickets: ticketsTask(jobPorts),
         nights: billingRunsTask({ ...jobPorts, tokens, originOf }),

@@ -41,7 +41,7 @@ const ways: Readonly<Record<string, readonly Way[]>> = {
   ],
   allocations: [{ by: 'POST /admin/bank-import', makes: 'receipt_id invoice_id amount_cents' }],
   keycard_issuers: [
-    { by: 'PUT /admin/keycards/apple', sets: 'is_on=isOn', makes: 'provider details sealed' },
+    { by: 'PUT /admin/keycards/google', sets: 'is_on=isOn', makes: 'provider details sealed' },
   ],
   bank_entries: [
     {

@@ -15,6 +15,7 @@ const others: Readonly<Record<number, readonly ErrorCode[]>> = {
       'keycardCertificateNotValid',
       'keycardCertificateOver',
       'keycardKeyNotValid',
+      'keycardServiceKeyNotValid',
       'identityRefused',
       'identityUnknown',
       'mobileIdNotDelivered',
@@ -74,7 +75,13 @@ const others: Readonly<Record<number, readonly ErrorCode[]>> = {
   422: ['bankFileTooLong', 'fileTooDemanding', 'idempotencyKeyReused', 'importFileTooLong', 'takesTooLong'],
   429: ['tooManyAttempts', 'tooManyRequests'],
   500: ['serverError'],
-  503: ['busyTryAgain', 'identityServiceSilent', 'refundFailed', 'startingPaymentFailed'],
+  503: [
+    'busyTryAgain',
+    'identityServiceSilent',
+    'keycardServiceSilent',
+    'refundFailed',
+    'startingPaymentFailed',
+  ],
 };
 
 const statuses: ReadonlyMap<ErrorCode, number> = new Map(

@@ -1,6 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { get } from 'node:http';
-import { type CardAuthority, makeCardAuthority } from '#server/entry/wallet-emulator/authority.ts';
-import { saveAppleIssuer } from '#shared/entry/keycard-issuers/contract.ts';
+import { momentDigits } from '#server/entry/keycards/keys.ts';
+import {
+  type CardAuthority,
+  makeCardAuthority,
+  makeServiceKey,
+} from '#server/entry/wallet-emulator/authority.ts';
+import { codeAt, type GoogleCard } from '#server/entry/wallet-emulator/google.ts';
+import { saveAppleIssuer, saveGoogleIssuer } from '#shared/entry/keycard-issuers/contract.ts';
 import { addKeycard } from '#shared/entry/keycards/contract.ts';
 import type { KeycardProvider } from '#shared/entry/keycards/domain.ts';
 import type { Centre, TestAccount } from './centre.ts';
@@ -9,6 +16,11 @@ import { testNow } from './server.ts';
 
 export const passTypeId = 'pass.test.klubi';
 export const teamId = 'A1B2C3D4E5';
+
+/** The service account of a key. */
+export function serviceEmail({ secretKey }: { readonly secretKey: string }): string {
+  return (JSON.parse(secretKey) as { client_email: string }).client_email;
+}
 
 let authority: Promise<CardAuthority> | undefined;
 /** Who issues certificates in tests: made once for all of a worker. */
@@ -94,5 +106,40 @@ export function withKeycards(running: TestServer) {
     return { ...card, code: card.barcodes?.[0]?.message ?? '', bytes };
   }
 
-  return { appleKeys, setApple, add, fetchBytes, cardOf, appleCard };
+  /** Who a centre is at Google; each time another service account. */
+  const googleKeys = () => ({
+    issuerId: '3388000000012345678',
+    secretKey: makeServiceKey(`klubi-${randomUUID()}@test.example`),
+  });
+
+  async function setGoogle(actor: TestAccount) {
+    const keys = googleKeys();
+    const { error } = await call(saveGoogleIssuer, { body: { isOn: true, keys } }, { actor });
+    if (error) throw new Error(`the keys were not taken: ${error}`);
+    return keys;
+  }
+
+  /** What stands in for Google. */
+  function emulator() {
+    const google = running.server.walletEmulators()?.google;
+    if (!google) throw new Error('there is no stand-in');
+    return google;
+  }
+
+  /** What a phone shows of a card, now or at another moment. */
+  const googleCode = (card: GoogleCard, at = running.clock.epochMilliseconds()) =>
+    codeAt(card, at, momentDigits) ?? '';
+
+  return {
+    googleKeys,
+    setGoogle,
+    emulator,
+    googleCode,
+    appleKeys,
+    setApple,
+    add,
+    fetchBytes,
+    cardOf,
+    appleCard,
+  };
 }

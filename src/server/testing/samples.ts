@@ -195,6 +195,7 @@ const bodies: Readonly<Record<string, (things: Things) => unknown>> = {
   'POST /user/card/entrycodes': () => ({ publicKey: 'x'.repeat(86) }),
   'POST /user/keycards': () => ({ provider: 'apple' }),
   'PUT /admin/keycards/apple': () => ({ isOn: false, keys: null }),
+  'PUT /admin/keycards/google': () => ({ isOn: false, keys: null }),
   'POST /user/card/entrycodes/scan': ({ doorCode }) => ({ code: doorCode, scanId: crypto.randomUUID() }),
   'POST /trainer/entry/refusals/:id/let-in': () => ({ reason: 'Paid at the desk' }),
   'POST /public/door/pair': ({ pairingCode }) => ({ pairingCode }),

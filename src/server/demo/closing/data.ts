@@ -30,6 +30,12 @@ export function closeAccounts(rows: readonly Row[], passwordHash: string, now: s
         from ${these} where s.tenant_id = v.tenant_id and s.account_id = v.account_id and s.ended_at is null`,
       values: [...accounts, now],
     },
+    {
+      text: `update keycards k set ended_at = $3 from ${these}, accounts a
+        where a.tenant_id = v.tenant_id and a.id = v.account_id
+          and k.tenant_id = a.tenant_id and k.client_id = a.client_id and k.ended_at is null`,
+      values: [...accounts, now],
+    },
     // What whoever knew the password may have begun or left there, to come back by.
     ...['password_resets', 'email_changes', 'challenges', 'passkeys', 'external_identities'].map((table) => ({
       text: `delete from ${table} t using ${these} where t.tenant_id = v.tenant_id and t.account_id = v.account_id`,

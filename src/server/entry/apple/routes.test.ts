@@ -22,6 +22,7 @@ async function withApple() {
   return parts;
 }
 
+const woken = () => running.server.walletEmulators()?.phones.woken ?? [];
 const device = 'd0f1e2';
 const pushToken = 'ab12';
 
@@ -53,7 +54,7 @@ function phone(home: { readonly host: string }, card: { serialNumber: string; au
 describe('what a centre issues cards with', () => {
   test('is taken with its key, shown without it, and sealed', async () => {
     const { home, admin } = await furnished();
-    expect((await call(getKeycardIssuers, {}, { actor: admin })).body).toEqual({ apple: null });
+    expect((await call(getKeycardIssuers, {}, { actor: admin })).body).toEqual({ apple: null, google: null });
     const { body } = await setApple(admin);
     expect(body.apple).toMatchObject({ isOn: true, passTypeId, teamId });
     const [row] = await ask<{ text: string }>(
@@ -195,10 +196,10 @@ describe('a phone', () => {
     clock.advance({ minutes: 1 });
     await call(removeKeycards, {}, { actor: member });
     await runJob('keycards');
-    expect(running.server.wokenPhones().at(-1)).toEqual({ topic: passTypeId, pushToken, payload: '{}' });
-    const count = running.server.wokenPhones().length;
+    expect(woken().at(-1)).toEqual({ topic: passTypeId, pushToken, payload: '{}' });
+    const count = woken().length;
     await runJob('keycards');
-    expect(running.server.wokenPhones().length).toBe(count);
+    expect(woken().length).toBe(count);
     expect(JSON.parse((await changed(first.lastUpdated)).text)).toMatchObject({
       serialNumbers: [card.serialNumber],
     });

@@ -1,11 +1,13 @@
+import type { KeyObject } from 'node:crypto';
 import { type Ctx, requireProof } from '#server/kernel/ctx.ts';
 import type { Db } from '#server/kernel/db.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import type { KeycardIssuers } from '#shared/entry/keycard-issuers/contract.ts';
-import type { KeycardProvider } from '#shared/entry/keycards/domain.ts';
+import { type KeycardProvider, keycardProviders } from '#shared/entry/keycards/domain.ts';
 import { epochMilliseconds } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { AppleDetails, type AppleSigner, type GivenKeys, readSigner } from '../apple/certificates.ts';
+import { GoogleDetails, type GoogleIssuer, publicHalf, readGoogleIssuer } from '../google/keys.ts';
 import * as data from './data.ts';
 
 const ownerOf = (tenantId: number, provider: KeycardProvider) => `keycards ${tenantId} ${provider}`;
@@ -17,56 +19,83 @@ export async function showIssuers(ctx: Ctx): Promise<KeycardIssuers> {
 }
 
 function toShown(rows: readonly data.IssuerRow[]): KeycardIssuers {
-  const apple = rows.find(({ provider }) => provider === 'apple');
-  return { apple: apple ? shownApple(apple) : null };
+  const [apple, google] = keycardProviders.map((name) => rows.find(({ provider }) => provider === name));
+  return { apple: apple ? shownOf.apple(apple) : null, google: google ? shownOf.google(google) : null };
 }
 
-function shownApple({ isOn, details }: Pick<data.IssuerRow, 'isOn' | 'details'>) {
-  const { passTypeId, teamId, validUntil } = AppleDetails.parse(details);
-  return { isOn, passTypeId, teamId, validUntilDateTime: validUntil };
-}
+const shownOf = {
+  apple: ({ isOn, details }: Stored) => {
+    const { passTypeId, teamId, validUntil } = AppleDetails.parse(details);
+    return { isOn, passTypeId, teamId, validUntilDateTime: validUntil };
+  },
+  google: ({ isOn, details }: Stored) => ({ isOn, ...GoogleDetails.parse(details) }),
+};
+type Stored = Pick<data.IssuerRow, 'isOn' | 'details'>;
 
 /**
  * Takes other keys of Apple's, and whether doors take cards made with them. Throws `proofNeeded`, `keycardIssuerMissing` where
  * there were none and none are given, and what `readSigner` refuses with.
  */
-export function saveApple(
+export async function saveApple(
   ctx: Ctx,
   tokens: Tokens,
   { isOn, keys }: { readonly isOn: boolean; readonly keys: GivenKeys | null },
 ): Promise<KeycardIssuers> {
   requireProof(ctx);
-  const given = keys && readSigner(keys, epochMilliseconds(ctx.now));
-  return ctx.write(async ({ load, save }) => {
-    const [[before]] = await load(data.lockIssuer('apple'));
-    const next = given ? toAppleRow(ctx.tenant.id, tokens, isOn, given) : before && { ...before, isOn };
+  return save(ctx, tokens, 'apple', isOn, keys && readSigner(keys, epochMilliseconds(ctx.now)));
+}
+
+/** The same of Google's. Throws `proofNeeded`, `keycardIssuerMissing`, and what `readGoogleIssuer` refuses with. */
+export async function saveGoogle(
+  ctx: Ctx,
+  tokens: Tokens,
+  { isOn, keys }: { readonly isOn: boolean; readonly keys: Parameters<typeof readGoogleIssuer>[0] | null },
+): Promise<KeycardIssuers> {
+  requireProof(ctx);
+  return save(ctx, tokens, 'google', isOn, keys && readGoogleIssuer(keys));
+}
+
+function save(
+  ctx: Ctx,
+  tokens: Tokens,
+  provider: KeycardProvider,
+  isOn: boolean,
+  given: WithKey | null,
+): Promise<KeycardIssuers> {
+  return ctx.write(async (transaction) => {
+    const [, rows] = await transaction.load(data.lockIssuer(provider), data.listIssuers());
+    const before = rows.find((row) => row.provider === provider);
+    const next = given
+      ? toIssuerRow(ctx.tenant.id, tokens, { provider, isOn }, given)
+      : before && { ...before, isOn };
     if (!next) throw new AppError('keycardIssuerMissing');
-    const [rows] = await load(data.listIssuers());
-    const others = rows.filter(({ provider }) => provider !== 'apple');
-    return save(
-      toShown([...others, next]),
+    const shown = shownOf[provider];
+    return transaction.save(
+      toShown([...rows.filter((row) => row !== before), next]),
       [data.saveIssuer(next)],
       [],
       [
         {
           ...{ noun: 'settings.keycards', id: null },
-          before: before ? shownApple(before) : {},
-          after: shownApple(next),
+          before: before ? shown(before) : {},
+          after: shown(next),
         },
       ],
     );
   });
 }
 
-/** What a centre signs Apple's cards with, as it is stored. */
-export function toAppleRow(
+/** What a centre was given; all but the key may be seen. */
+type WithKey = { readonly key: string } & (AppleSigner | GoogleIssuer);
+
+/** What a centre issues cards with, as it is stored. */
+export function toIssuerRow(
   tenantId: number,
   tokens: Pick<Tokens, 'seal'>,
-  isOn: boolean,
-  { key, ...details }: AppleSigner,
+  { provider, isOn }: Pick<data.IssuerRow, 'provider' | 'isOn'>,
+  { key, ...details }: WithKey,
 ): data.IssuerRow {
-  const sealed = tokens.seal(Buffer.from(key), ownerOf(tenantId, 'apple'));
-  return { provider: 'apple', isOn, details, sealed };
+  return { provider, isOn, details, sealed: tokens.seal(Buffer.from(key), ownerOf(tenantId, provider)) };
 }
 
 /** What a centre signs Apple's cards with; undefined where it has nothing. */
@@ -78,6 +107,25 @@ export async function findAppleSigner(
   if (!row) return undefined;
   const key = tokens.unseal(row.sealed, ownerOf(tenant.id, 'apple')).toString();
   return { ...AppleDetails.parse(row.details), key };
+}
+
+/** Who a centre is at Google Wallet; undefined where it is nobody there. */
+export async function findGoogleIssuer(
+  { tenant, read }: Ctx,
+  tokens: Pick<Tokens, 'unseal'>,
+): Promise<GoogleIssuer | undefined> {
+  const [[row]] = await read(data.findIssuer('google'));
+  if (!row) return undefined;
+  const key = tokens.unseal(row.sealed, ownerOf(tenant.id, 'google')).toString();
+  return { ...GoogleDetails.parse(row.details), key };
+}
+
+/** The public halves of the keys of a service account, as Google knows them. `systemDb` is of the role that sees all. */
+export async function findServiceKeys(systemDb: Db, tokens: Tokens, email: string): Promise<KeyObject[]> {
+  const [rows] = await systemDb.run(data.listOfService(email));
+  return rows.map(({ tenantId, provider, sealed }) =>
+    publicHalf(tokens.unseal(sealed, ownerOf(tenantId, provider)).toString()),
+  );
 }
 
 /**

@@ -37,6 +37,15 @@ interface SealedRow {
   readonly sealed: Buffer;
 }
 
+/** Of all centres that act by a service account. */
+export function listOfService(email: string): Query<SealedRow> {
+  return {
+    text: `select tenant_id as "tenantId", provider, sealed from keycard_issuers
+      where provider = 'google' and details ->> 'email' = $1`,
+    values: [email],
+  };
+}
+
 /** Of all centres. */
 export function listSealed(): Query<SealedRow> {
   return { text: 'select tenant_id as "tenantId", provider, sealed from keycard_issuers', values: [] };

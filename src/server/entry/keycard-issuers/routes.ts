@@ -9,4 +9,6 @@ export function mountKeycardIssuers(app: App): void {
   mount(app, contract.getKeycardIssuers, commands.showIssuers);
 
   mount(app, contract.saveAppleIssuer, (ctx, { body }) => commands.saveApple(ctx, tokens, body));
+
+  mount(app, contract.saveGoogleIssuer, (ctx, { body }) => commands.saveGoogle(ctx, tokens, body));
 }

@@ -1,6 +1,7 @@
 import { endKeycardsOf } from '#server/account/waiting/data.ts';
 import { lockClients } from '#server/clients/data.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
+import type { Db } from '#server/kernel/db.ts';
 import { isSame, type Tokens } from '#server/kernel/tokens.ts';
 import { type KeycardCode, type KeycardProvider, stillText } from '#shared/entry/keycards/domain.ts';
 import { addMinutes, epochMilliseconds } from '#shared/kernel/dates.ts';
@@ -13,8 +14,6 @@ import type { Wallets } from './wallets.ts';
 const fileMinutes = 10;
 /** How long it is tried to tell a phone: it asks by itself when its card is opened. */
 const triedHours = 24;
-/** How long a card that ended is known: phones that slept meanwhile ask then. */
-const endedDays = 30;
 
 /** Wallets that the centre issues cards for, with the member's own. */
 export async function listOwn(
@@ -35,7 +34,7 @@ export function findOrAdd(
   ctx: Ctx,
   tokens: Pick<Tokens, 'newSalt'>,
   provider: KeycardProvider,
-): Promise<{ id: number; salt: Buffer }> {
+): Promise<data.KeycardRow> {
   const { clientId, sessionId } = member(ctx);
   const { language, now } = ctx;
   return ctx.write(async ({ load, save, keep }) => {
@@ -47,10 +46,13 @@ export function findOrAdd(
     if (!offered.some((one) => one.provider === provider)) throw new AppError('keycardNotOffered');
     if (client?.isBlocked) throw new AppError('entryBarred');
     const known = own.find((card) => card.provider === provider);
-    if (known) return keep({ id: known.id, salt: known.salt });
-    const salt = tokens.newSalt();
-    const [[made]] = await load(data.insertKeycard({ clientId, provider, sessionId, salt, language, now }));
-    return save({ id: made?.id ?? 0, salt }, []);
+    if (known) return keep(known);
+    const [[made]] = await load(
+      data.insertKeycard({ clientId, provider, sessionId, salt: tokens.newSalt(), language, now }),
+    );
+    const [[card]] = await load(data.findKeycard(made?.id ?? 0));
+    if (!card) throw new Error('the card is not there');
+    return save(card, []);
   });
 }
 
@@ -77,7 +79,7 @@ export async function findByFile(
   if (!macs.some((expected) => isSame(expected, mac))) return undefined;
   if (Number.parseInt(expiry, 36) <= epochMilliseconds(now)) return undefined;
   const [[card]] = await read(data.findKeycard(Number(id)));
-  return card?.isOn && card.endedAt === null ? card : undefined;
+  return card?.provider === 'apple' && card.isOn && card.endedAt === null ? card : undefined;
 }
 
 const fileText = (tenantId: number, id: number, expiry: string) => `keycard file ${tenantId} ${id} ${expiry}`;
@@ -108,14 +110,17 @@ export async function findByCode(
   return card && isOf(ctx, tokens, card, code) ? card : undefined;
 }
 
-/** Tells of every card that has ended and was not told of; forgets those that ended long ago. */
-export async function tellEnded(ctx: Ctx, { tellEnd }: Pick<Wallets, 'tellEnd'>): Promise<void> {
+/** Tells of every card that has ended and was not told of. */
+export async function tellEnded(ctx: Ctx, wallets: Pick<Wallets, 'tellEnd'>): Promise<void> {
   const { now } = ctx;
   const [untold] = await ctx.read(data.listUntold(addMinutes(now, -triedHours * 60)));
   for (const card of untold) {
-    if (!(await tellEnd(ctx, card))) continue;
+    if (!(await wallets.tellEnd(ctx, card))) continue;
     await ctx.write((transaction) => transaction.save(undefined, [data.setTold(card.id, now)]));
   }
-  const before = addMinutes(now, -endedDays * 24 * 60);
-  await ctx.write((transaction) => transaction.save(undefined, [data.forgetEnded(before)]));
+}
+
+/** Forgets cards of all centres that ended long before an instant: phones that slept have asked by then. */
+export async function forgetEndedKeycards(systemDb: Db, before: string): Promise<void> {
+  await systemDb.run(data.forgetEnded(before));
 }

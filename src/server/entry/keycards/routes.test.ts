@@ -12,7 +12,7 @@ import { removeKeycards } from '#shared/entry/keycards/contract.ts';
 import { askErasure } from '#shared/privacy/contract.ts';
 
 const running = withServer();
-const { call, clock, ask } = running;
+const { call, clock, ask, runJob } = running;
 const { furnished, register, gymTicket, visitsOf, doorOf } = withDoors(running);
 const { merging } = mergingMeans(running);
 const { setApple, appleCard } = withKeycards(running);
@@ -144,6 +144,20 @@ describe('a card ends', () => {
     await block(false);
     expect((await parts.scan(parts.code)).body.result).toBe('accepted');
   });
+});
+
+test('nothing is kept of a card that ended a month ago', async () => {
+  const parts = await withCard();
+  const live = await appleCard(parts.home, await parts.home.account());
+  const ended = 'update keycards set ended_at = $2 where client_id = $1';
+  const count = async () => (await ask('select id from keycards where tenant_id = $1', parts.home.id)).length;
+  await ask(ended, parts.member.clientId, '2026-08-15T09:00:00Z');
+  await runJob('cleanup');
+  expect(await count()).toBe(2);
+  await ask(ended, parts.member.clientId, '2026-08-14T08:59:00Z');
+  await runJob('cleanup');
+  expect(await count()).toBe(1);
+  expect(live.code).not.toBe('');
 });
 
 describe('a door without a network', () => {

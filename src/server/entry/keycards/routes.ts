@@ -4,6 +4,7 @@ import { mount } from '#server/kernel/mount.ts';
 import * as contract from '#shared/entry/keycards/contract.ts';
 import { visitor } from '#shared/kernel/actor.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { cardFileType } from '../apple/card-file.ts';
 import * as commands from './commands.ts';
 import type { Wallets } from './wallets.ts';
 
@@ -24,8 +25,9 @@ export function mountKeycards(app: App, wallets: Wallets): void {
     app,
     contract.addKeycard,
     async (ctx, { body }) => {
-      const { id } = await commands.findOrAdd(ctx, tokens, body.provider);
-      return { address: filePath.replace(':file', commands.writeFileToken(ctx, tokens, id) + extension) };
+      const card = await commands.findOrAdd(ctx, tokens, body.provider);
+      const file = commands.writeFileToken(ctx, tokens, card.id) + extension;
+      return { address: (await wallets.addressOf(ctx, card)) ?? filePath.replace(':file', file) };
     },
     { perMinute: addedPerMinute },
   );
@@ -43,7 +45,6 @@ export function mountKeycards(app: App, wallets: Wallets): void {
       const token = file.endsWith(extension) ? file.slice(0, -extension.length) : '';
       const card = await commands.findByFile(ctx, tokens, token);
       if (!card) throw new AppError('itemNotFound');
-      const { bytes, type } = await wallets.fileOf(ctx, card);
       return reply
         .headers({
           'Cache-Control': 'private, no-store',
@@ -51,8 +52,8 @@ export function mountKeycards(app: App, wallets: Wallets): void {
           'Referrer-Policy': 'no-referrer',
           'X-Robots-Tag': 'noindex',
         })
-        .type(type)
-        .send(bytes);
+        .type(cardFileType)
+        .send(await wallets.fileOf(ctx, card));
     },
   );
 }

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { KeyObject, randomBytes } from 'node:crypto';
+import { generateKeyPairSync, KeyObject, randomBytes } from 'node:crypto';
 import {
   BasicConstraintsExtension,
   KeyUsageFlags,
@@ -99,4 +99,15 @@ export async function makeHostCertificate(
 
 function toPem(key: KeyObject): string {
   return String(key.export({ type: 'pkcs8', format: 'pem' }));
+}
+
+/** The JSON file that Google gives with the key of a service account. */
+export function makeServiceKey(email: string): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return JSON.stringify({
+    type: 'service_account',
+    project_id: 'stand-in',
+    private_key: toPem(privateKey),
+    client_email: email,
+  });
 }

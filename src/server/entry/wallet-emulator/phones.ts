@@ -4,7 +4,7 @@ import type { PhoneService } from '../keycards/wallets.ts';
 import { makeHostCertificate } from './authority.ts';
 
 /** A phone that was woken, by the token it is known by. */
-export interface WokenPhone {
+interface WokenPhone {
   readonly topic: string;
   readonly pushToken: string;
   readonly payload: string;

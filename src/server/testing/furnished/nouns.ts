@@ -158,6 +158,7 @@ const nameNothing: Readonly<Record<string, string>> = {
   scanId: "the caller's own mark of a scan",
   credentialId: "an authenticator's own mark of a key",
   planId: 'a sum of what was shown',
+  issuerId: 'of Google',
   orderToken: 'signed by the payment service, of which the tests of payments have their own',
   idCode: 'of a person, not of a row',
   guardianIdCode: 'of a person, not of a row',

@@ -16,6 +16,14 @@ export const KeycardIssuers = z.object({
       validUntilDateTime: InstantText,
     })
     .nullable(),
+  google: z
+    .object({
+      isOn: z.boolean(),
+      issuerId: z.string(),
+      /** Of the service account that acts for the centre. */
+      email: z.string(),
+    })
+    .nullable(),
 });
 export type KeycardIssuers = z.infer<typeof KeycardIssuers>;
 
@@ -59,4 +67,29 @@ export const saveAppleIssuer = endpoint({
     'keycardKeyNotValid',
     'keycardAuthorityNotValid',
   ],
+});
+
+export const saveGoogleIssuer = endpoint({
+  noun: 'keycard-issuers',
+  method: 'PUT',
+  path: '/admin/keycards/google',
+  role: 'admin',
+  summary:
+    'Who the centre is at Google Wallet, with the key of its service account; or whether doors take those cards',
+  body: z.strictObject({
+    isOn: z.boolean(),
+    /** Null: those of before. */
+    keys: z
+      .strictObject({
+        issuerId: z
+          .string()
+          .trim()
+          .regex(/^\d{5,30}$/),
+        /** The JSON file that Google gives with the key. */
+        secretKey: z.string().trim().max(10_000),
+      })
+      .nullable(),
+  }),
+  response: KeycardIssuers,
+  errors: ['proofNeeded', 'keycardIssuerMissing', 'keycardServiceKeyNotValid'],
 });

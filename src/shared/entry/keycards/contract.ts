@@ -26,10 +26,10 @@ export const addKeycard = endpoint({
   summary: 'An entry card for a wallet, the same one as long as it lives, and where a phone fetches it',
   body: z.strictObject({ provider: z.enum(keycardProviders) }),
   response: z.object({
-    /** Good for some minutes. */
+    /** Of a file, good for some minutes; or whole, of the wallet's own page. */
     address: z.string(),
   }),
-  errors: ['keycardNotOffered', 'entryBarred'],
+  errors: ['keycardNotOffered', 'keycardServiceSilent', 'entryBarred'],
 });
 
 export const removeKeycards = endpoint({

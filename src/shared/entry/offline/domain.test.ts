@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { stepAt } from '../codes/domain.ts';
-import { type DoorList, decideOffline, deviceOf, type ListedDevice, stillRemembered } from './domain.ts';
+import {
+  type DoorList,
+  decideKeycardOffline,
+  decideOffline,
+  deviceOf,
+  keycardOf,
+  type ListedDevice,
+  type ListedKeycard,
+  type Remembered,
+  stillRemembered,
+} from './domain.ts';
 
 const now = '2026-09-14T09:00:00.000Z';
 const device: ListedDevice = {
@@ -95,5 +105,51 @@ describe('a door without a network', () => {
 
   test('remembers no longer than it needs', () => {
     expect(stillRemembered([seen(11), seen(9)], list, now)).toEqual([seen(9)]);
+  });
+});
+
+describe('a card in a phone’s wallet', () => {
+  const card: ListedKeycard = { ...device, id: 7, secretHash: 'h', momentKey: null };
+  const moving: ListedKeycard = { ...card, id: 8, momentKey: 'k' };
+  const withCards: DoorList = { ...list, stayMinutes: 180, keycards: [card, moving] };
+  const moment = (at = now) => ({ step: stepAt(Date.parse(at)), digits: '12345678' });
+  const came = (minutes: number, of: Partial<Remembered> = {}): Remembered => ({
+    ...seen(minutes),
+    deviceId: null,
+    ...of,
+  });
+  const decide = (of: ListedKeycard, remembered: readonly Remembered[] = [], made = now) => {
+    const shown = { moment: of.momentKey === null ? null : moment(made) };
+    const answer = decideKeycardOffline(withCards, of, shown, remembered, now);
+    return answer.result === 'accepted' ? answer.firstName : answer.reason;
+  };
+
+  test('is known by its number, of this centre, and by whether it moves', () => {
+    const shown = { tenantId: 3, keycardId: 7, secret: 's', moment: null };
+    expect(keycardOf(withCards, shown)).toBe(card);
+    expect(keycardOf(withCards, { ...shown, tenantId: 4 })).toBeUndefined();
+    expect(keycardOf(withCards, { ...shown, keycardId: 8 })).toBeUndefined();
+    expect(keycardOf(list, shown)).toBeUndefined();
+  });
+
+  test('that stands still lets in once for a stay, whichever code came before', () => {
+    expect(decide(card)).toBe('Kai');
+    expect(decide(card, [came(179, { step: null, keycardId: 7 })])).toBe('alreadyInside');
+    expect(decide(card, [seen(179)])).toBe('alreadyInside');
+    expect(decide(card, [came(180, { step: null, keycardId: 7 })])).toBe('Kai');
+  });
+
+  test('that moves is as good as a phone, and each moment of it lets in once', () => {
+    expect(decide(moving, [seen(11)])).toBe('Kai');
+    expect(decide(moving, [seen(9)])).toBe('alreadyInside');
+    const used = came(11, { keycardId: 8, step: moment().step, holder: 5 });
+    expect(decide(moving, [used])).toBe('alreadyInside');
+    expect(decide(moving, [{ ...used, keycardId: 9 }])).toBe('Kai');
+    expect(decide(moving, [], '2026-09-14T08:59:00Z')).toBe('codeOld');
+  });
+
+  test('is remembered for the length of a stay', () => {
+    const all = [came(179), came(181)];
+    expect(stillRemembered(all, withCards, now)).toEqual([all[0]]);
   });
 });

@@ -33,9 +33,11 @@ export function AppleIssuer({ issuer }: { issuer: Apple | null }) {
     <Issuer title={t('backOffice.keycards.apple')} text={t('backOffice.keycards.appleText')}>
       {issuer ? <Shown issuer={issuer} /> : null}
       {issuer && !isOpen ? (
-        <Button variant="plain" size="small" onClick={() => setIsOpen(true)}>
-          {t('backOffice.keycards.newKeys')}
-        </Button>
+        <div>
+          <Button variant="plain" size="small" onClick={() => setIsOpen(true)}>
+            {t('backOffice.keycards.newKeys')}
+          </Button>
+        </div>
       ) : (
         <Keys isOn={issuer?.isOn ?? true} onSaved={() => setIsOpen(false)} />
       )}

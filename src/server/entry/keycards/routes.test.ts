@@ -132,6 +132,11 @@ describe('a card ends', () => {
     const kept = await parts.home.account();
     expect((await merging(parts.admin, kept, parts.member)).status).toBe(200);
     expect(await isDead(parts)).toBe(true);
+    // Also where the login stays, as the other one has none.
+    const other = await withCard();
+    const clientId = await other.home.client({ firstName: 'Kai' });
+    expect((await merging(other.admin, { ...other.member, clientId }, other.member)).status).toBe(200);
+    expect(await isDead(other)).toBe(true);
   });
 
   test('for as long as its owner is kept out', async () => {

@@ -4,9 +4,9 @@ import type { Task } from '#server/kernel/queue/worker.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { writePasswordResetMail, writeResetTooEarlyMail } from '#server/messages/mails.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
-import { mailPasswordReset } from './commands.ts';
 import type { AccountRow } from './data.ts';
 import { writeLinkMail } from './emails/mails.ts';
+import { mailPasswordReset } from './password/commands.ts';
 
 const PasswordResetJob = z.object({ tenantId: z.number().int(), email: z.string() });
 

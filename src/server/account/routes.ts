@@ -5,6 +5,7 @@ import * as contract from '#shared/account/contract.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import * as commands from './commands.ts';
 import { toRequest } from './passkeys/wire.ts';
+import * as password from './password/commands.ts';
 import { logOut, refreshSession } from './sessions/commands.ts';
 import { callerOf, forget, hand, handDevice, refreshTokenOf } from './sessions/cookie.ts';
 
@@ -49,18 +50,18 @@ export function mountAccount(app: App): void {
   });
 
   mount(app, contract.requestPasswordReset, async (ctx, { body }, exchange) => {
-    await commands.requestPasswordReset(ctx, tokens, body.email, exchange.address);
+    await password.requestPasswordReset(ctx, tokens, body.email, exchange.address);
     return {};
   });
 
   mount(app, contract.resetPassword, async (ctx, { body }, exchange) => {
-    const { deviceToken, ...reset } = await commands.resetPassword(ctx, tokens, body, exchange.address);
+    const { deviceToken, ...reset } = await password.resetPassword(ctx, tokens, body, exchange.address);
     handDevice(deviceToken, exchange);
     return reset;
   });
 
   mount(app, contract.changePassword, async (ctx, { body }, exchange) => {
-    const { deviceToken } = await commands.changePassword(ctx, tokens, member(ctx), body);
+    const { deviceToken } = await password.changePassword(ctx, tokens, member(ctx), body);
     handDevice(deviceToken, exchange);
     return {};
   });

@@ -270,7 +270,7 @@ export function firstFactor(
       ...queries,
       ...unlinked.queries,
       data.deleteChallengesOf(accountId),
-      ...endOutlets(accountId, sessionId),
+      ...endOutlets(accountId, sessionId, ctx.now),
       endSessions(accountId, sessionId, ctx.now, 'factorChange'),
     ],
     events: [...sessions.filter(({ id }) => id !== sessionId).map(toEndedEvent), ...unlinked.events],

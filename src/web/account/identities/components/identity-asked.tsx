@@ -50,7 +50,7 @@ export function LinkingAsked(sheet: SheetProps) {
   return <IdentityAsked {...sheet} asking={asking} title={title} leaveText={t('identities.stop')} />;
 }
 
-export interface IdentityAskedProps extends SheetProps {
+interface IdentityAskedProps extends SheetProps {
   asking: Asking;
   title: string;
   leaveText: string;

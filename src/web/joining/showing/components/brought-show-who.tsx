@@ -1,10 +1,18 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import type { IdentityAskedProps } from '#web/account/identities/components/identity-asked.tsx';
+import type { IdentityProviderName } from '#shared/account/identities/domain.ts';
+import type { Asking } from '#web/account/identities/queries.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import type { ShowWhoProps } from './show-who.tsx';
 import classes from './showing.module.css';
 
-export type Asked = ComponentType<IdentityAskedProps>;
+export type Asked = ComponentType<{
+  provider: IdentityProviderName;
+  isOpen: boolean;
+  title: string;
+  asking: Asking;
+  leaveText: string;
+  onClose: () => void;
+}>;
 
 /** Comes by itself, with its texts. */
 export interface ShowingParts {

@@ -121,7 +121,7 @@ const bodies: Readonly<Record<string, (things: Things) => unknown>> = {
   'POST /user/account/identity': () => ({ request: 'x'.repeat(43), returned: null }),
   'POST /public/join/identity/request': (things) => ({
     ...sampleDraft(things),
-    ...{ provider: 'smartId', way: 'otherDevice' },
+    asked: { provider: 'smartId', way: 'otherDevice' },
   }),
   'POST /public/join/identity': () => ({ request: 'x'.repeat(43), returned: null }),
   'POST /user/account/proof': () => ({ proof: { kind: 'password', password: 'Wrong1234' } }),

@@ -31,6 +31,7 @@ import { mail } from './en/mail.ts';
 import { menu } from './en/menu.ts';
 import { mornings } from './en/mornings.ts';
 import { notices } from './en/notices.ts';
+import { officeErrors } from './en/office-errors.ts';
 import { owned } from './en/owned.ts';
 import { pages } from './en/pages.ts';
 import { payTogether } from './en/pay-together.ts';
@@ -77,7 +78,7 @@ export const en = {
   editing,
   door,
   entry,
-  errors: { ...firstErrors, ...errors },
+  errors: { ...firstErrors, ...errors, ...officeErrors },
   factors,
   feedback,
   feeds,
@@ -125,10 +126,12 @@ type Texts<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Te
 /** A catalogue in another language: every English key. Latvian adds `_zero` beside each `_one`. */
 export type Catalogue = Texts<typeof en>;
 
-/** What the files of a language hold: the error codes are in two of them. */
+/** What the files of a language hold: the error codes are in three of them. */
 type Sections = Omit<typeof en, 'errors'> & {
   readonly errors: typeof errors;
   readonly firstErrors: typeof firstErrors;
+  readonly officeErrors: typeof officeErrors;
+  readonly allErrors: typeof errors & typeof officeErrors;
 };
 /** One section of a catalogue in another language, allowing plural forms that English lacks, at any depth. */
 export type Section<Name extends keyof Sections> = Forms<Sections[Name]>;

@@ -32,6 +32,7 @@ import { mail } from './et/mail.ts';
 import { menu } from './et/menu.ts';
 import { mornings } from './et/mornings.ts';
 import { notices } from './et/notices.ts';
+import { officeErrors } from './et/office-errors.ts';
 import { owned } from './et/owned.ts';
 import { pages } from './et/pages.ts';
 import { payTogether } from './et/pay-together.ts';
@@ -78,7 +79,7 @@ export const et: Catalogue = {
   editing,
   door,
   entry,
-  errors: { ...firstErrors, ...errors },
+  errors: { ...firstErrors, ...errors, ...officeErrors },
   factors,
   feedback,
   feeds,

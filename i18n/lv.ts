@@ -32,6 +32,7 @@ import { mail } from './lv/mail.ts';
 import { menu } from './lv/menu.ts';
 import { mornings } from './lv/mornings.ts';
 import { notices } from './lv/notices.ts';
+import { officeErrors } from './lv/office-errors.ts';
 import { owned } from './lv/owned.ts';
 import { pages } from './lv/pages.ts';
 import { payTogether } from './lv/pay-together.ts';
@@ -78,7 +79,7 @@ export const lv: Catalogue = {
   editing,
   door,
   entry,
-  errors: { ...firstErrors, ...errors },
+  errors: { ...firstErrors, ...errors, ...officeErrors },
   factors,
   feedback,
   feeds,

@@ -30,13 +30,6 @@ export const errors = {
   mobileIdSimFailed: 'Your SIM card could not do it. Ask your operator, or log in another way',
   identityNotFound: 'It is unlinked already',
   tooManyIdentities: 'You have {{limit}} ways of this kind. Unlink one you no longer use first',
-  ownFactorReset: 'Two other administrators free you of your second step',
-  secondAdministratorNeeded: 'You asked for it: another administrator has to confirm it',
-  administratorTooNew: 'Only who has been an administrator here for a week may do this',
-  addressMovedLately:
-    'The centre changed this person’s address in the last three days: wait until they can have noticed it',
-  factorResetNotFound: 'Nothing of the kind is asked for any more',
-  factorResetThereAlready: 'It is asked for already',
   resetLinkEarly: 'The link is not good yet: it works a day after it was mailed',
   factorMissing: 'Set up a second step first',
   factorDemanded: 'This centre demands a second step of you: set it up in your profile',
@@ -93,18 +86,10 @@ export const errors = {
   // Invoices.
   invoiceNotFound: 'Invoice not found',
   noCredit: 'There is no credit to use',
-  creditTooLarge: 'More would be credited than was charged',
   // Payments
   invoiceAlreadyPaid: 'This invoice is already paid',
   startingPaymentFailed: 'Starting payment failed. Nothing was charged, try again or choose another way',
   paymentNotFound: 'Payment not found',
-  refundNotPossible: 'This payment cannot be refunded by that sum: at most €{{most}} can go back',
-  refundFailed: 'The refund was refused by the payment provider. Nothing was sent back',
-  bankFileNotValid: 'This is not an account statement we can read (camt.053)',
-  bankFileTooLong:
-    'Nothing was booked: the statement has more than {{limit}} entries. Ask the bank for a shorter period',
-  bankFileOtherAccount: 'This statement is of another account',
-  bankEntrySettled: 'This receipt has been decided already',
   // Paid trainings.
   coverNeeded: 'Not booked: this training is paid for, and no ticket or voucher of yours covers it',
   // What keeps a contract from covering a training.
@@ -119,11 +104,6 @@ export const errors = {
   // Contracts.
   contractNotFound: 'Contract not found',
   hasActiveContract: 'User has an active contract in the selected period',
-  // Corrections of visits and uses.
-  ticketUnlimited: 'This ticket has no number of visits to correct',
-  ticketVisitsTooFew: 'Nothing was changed: {{left}} is all that is left of the visits',
-  voucherUsesTooFew: 'Nothing was changed: {{left}} is all that is left of the uses',
-  voucherNotRevoked: 'This voucher was not withdrawn',
   // Packages of personal trainings.
   packageNotFound: 'Package not found',
   packageNotShareable: 'This package cannot be shared',
@@ -147,25 +127,9 @@ export const errors = {
     'What Smart-ID confirmed is some minutes old by now. Confirm once more, or type your details',
   joinNotFound: 'Joining not found. Its link may have been used, or its time is over',
   joinNotProven: 'Nothing is paid at first, so we mailed you a link: open it and press there to join',
-  // The desk.
-  cardNotFound: 'Card not found',
-  cardExpired: 'Card expired',
-  cardScanFailed: 'Scanning card code failed. Hold it steady, or type the code',
-  cardChanged: 'Nothing was taken: somebody else took from it just now. Look again',
-  voucherToClaim: 'This is a gift that nobody has claimed yet. It is claimed by opening its link',
-  takingUndoTooLate: 'It cannot be put back here any more: {{seconds}} seconds are over',
   // QR codes at a door.
   keycardNotOffered: 'This centre issues no cards for this wallet',
-  keycardIssuerMissing: 'Enter the certificate and its key first',
-  keycardCertificateNotValid:
-    'This is no certificate of a pass type. Paste the whole text, from BEGIN to END',
-  keycardCertificateOver: 'This certificate is no longer valid, or not yet',
-  keycardKeyNotValid: 'This key does not belong to the certificate, or the passphrase is wrong',
-  keycardAuthorityNotValid:
-    'This certificate was not issued by that authority. Which one it is stands with Apple beside your certificate',
   keycardServiceSilent: 'Google Wallet does not answer right now. Try again in a moment',
-  keycardServiceKeyNotValid:
-    'This is no key of a service account. Paste the whole JSON file that Google gave you',
   qrDenied: 'QR code denied',
   qrNotValid: 'QR code not valid',
   qrGenerationFailed: 'QR code generation failed',
@@ -178,112 +142,30 @@ export const errors = {
   entryClosed: 'Closed now. Open from {{opens}} to {{closes}}',
   entryClosedToday: 'Closed today',
   entryAlreadyInside: 'You came in a moment ago',
-  entryNotRefused: 'There is no such refusal at a door',
-  entryRefusedLongAgo: 'That was over half an hour ago. Ask for the code to be shown again',
   doorPairingWrong: 'This number makes no door. It is good once, for 15 minutes',
   doorUnknown: 'This tablet is no door any more. Ask an administrator for a new number',
   // The roll of a training.
   clientNotFound: 'Client not found',
-  clientElsewhere: 'Not added: {{name}} on {{date}} at {{time}} is at the same time',
-  presenceOfWaiting: 'Cannot confirm presence, client is in the waiting list',
-  presenceTooEarly: 'Presence can be noted from {{date}} {{time}} on',
-  presenceTooLate: 'Presence could be mended until {{date}} {{time}}. Ask an administrator',
-  rollTooEarly: 'The roll can be closed from the start on, {{date}} {{time}}',
-  rollSettled: 'Visits were settled on {{date}} at {{time}}. Nobody can be put in or taken out any more',
-  notOnRoll: 'Nobody with this card is registered here',
-  trainingNotHeld: 'This training does not take place',
-  trainingGroupNotFound: 'Training group not found',
   // Renting.
   roomNotAvailable: 'Room is not available for booking in this time',
   tooManyPeople: 'This room holds {{limit}} people',
   rentalLimitExceeded: 'You may have {{limit}} rentals ahead at once',
   // Personal trainings.
   slotTaken: 'Not booked: this time is not free any more',
-  clientBusy: 'Not booked: the client has another training at {{time}}',
   // The back office.
   nameInContract: 'The name stands in your contract: the centre changes it',
   emailLinkExpired: 'The link has expired or was used already. Ask for a new one in your profile',
   emailUnchanged: 'That is your address already',
   sessionNotFound: 'This device is signed out already',
   emailTaken: 'Another account has this e-mail',
-  fileNotArriving: 'The file did not arrive in time. Nothing was changed, try again',
-  fileTooDemanding:
-    'This file takes too long or too much memory to read. Nothing was changed: try a simpler one',
-  importFileTooLong:
-    'Nothing was taken over: the file has more than {{limit}} lines. Divide it and bring one part after another',
-  takesTooLong: 'This took too long and was stopped. Nothing was changed',
-  importFileNotValid: 'This file is no table that can be read: it must be CSV, with titles in the first line',
-  importHasProblems: 'Nothing was taken over: the file has lines that are not in order',
-  importOutdated:
-    'Nothing was taken over: something has changed since the file was checked. Check it once more',
-  roomPartsTaken: 'Not saved: the room and one of these are both taken at some time to come',
-  personalStyleNeeded:
-    'Not saved: trainers have hours for personal trainings, and those need a style. Mark another style for them instead',
-  groupFull: 'Not taken in: the group is full',
-  idCodeTaken: 'Not saved: somebody else has this id code. Perhaps the same person is here twice?',
-  logoNotValid:
-    'Not saved: this is no PNG (32 to 4096 pixels) and no SVG of shapes alone. Texts in an SVG must be made outlines',
-  setupIncomplete: 'Not finished: a booking still needs a club, a room, a style and a training',
-  trainerHasTrainings:
-    'Not saved: {{count}} trainings are ahead with this trainer ({{which}}). Give them to another trainer in the timetable or call them off, all of a series at once; then the trainer can be switched off',
-  otherLoginOpen: 'Not opened: this person logs in with {{email}}. Of two logins of one person one is open',
-  lastAdministrator: 'Not saved: somebody must be left who administers the centre',
-  codeTaken: 'There is a campaign with this code already',
-  mergeSame: 'This is one and the same client',
-  mergeOtherPerson: 'Not merged: they have different id codes',
-  mergeBookings: 'Not merged: both have bookings at the same time. Cancel one of them first',
-  mergeStaff:
-    'Not merged: the login of the one that goes has rights at the centre. Merge the other way round, or take the rights first',
-  mergeContracts: 'Not merged: both have a contract of the same kind at the same time',
-  mergeErasure:
-    'Not merged: one of the two is to be erased or has been. Where that still waits, it can be taken back first',
   changedMeanwhile: 'Not saved: somebody else changed this meanwhile',
-  stillInUse: 'Not taken away: something still hangs on it',
-  // The timetable.
-  roomsNotFree:
-    'The selected rooms must be free in the chosen time: {{rooms}}. {{name}} is there on {{date}} at {{time}}–{{until}}',
-  trainerNotFree:
-    'The trainer must be free in the chosen time: {{trainer}} has {{name}} on {{date}} at {{time}}–{{until}}',
-  planOutdated: 'Nothing was saved: somebody changed the timetable meanwhile. Look at the plan again',
-  nothingToChange: 'There is nothing to change',
-  closureTooLong:
-    'At most {{limit}} trainings or rented times can be called off at once. Shut for a shorter time, then for the rest',
-  seriesTooLong: 'A series has {{limit}} trainings at most',
-  seriesOverlapsItself: 'The trainings of the series would overlap one another on {{date}}',
-  dateIsShut: 'The centre is shut on {{date}}',
-  trainingIsOver: 'A training that has begun cannot be changed',
-  trainingHasRegistrations: 'Not deleted: somebody has registered to it. Call it off instead',
-  changeUndoTooLate: 'A change can be taken back for {{hours}} hours',
-  changeUndoneAlready: 'This change was taken back already',
-  changedSince: 'Not taken back: {{name}} was changed again since',
-  // Messages of staff.
-  messageOutdated: 'Not sent: since you looked, others are registered or the price is another. Look again',
-  nobodyToTell: 'Not sent: nobody would get it',
   // Feedback.
   feedbackNotPresent: 'Feedback is given by those who were there',
   feedbackTooEarly: 'Feedback is open once the training is over: {{date}} at {{time}}',
   feedbackTooLate: 'The time for feedback ended on {{date}} at {{time}}',
   commentingNotAllowed: 'Not saved: this training takes no comments, only ratings',
-  commentNotFound: 'There is no such comment',
-  commentIsPrivate: 'Its author shares this comment with nobody else',
-  // Replacing a trainer.
-  replacementFilled: 'Already filled: somebody holds this training',
-  replacementClosed: 'This request is not open any more',
-  replacementAskedAlready: 'Somebody is looked for already for one of these trainings',
-  applicationFailed: 'Application failed',
-  cancelApplicationFailed: 'Cancelling the application failed: it has been decided',
-  applicationNotFound: 'Application not found',
-  trainerNotActive: '{{trainer}} does not work here at present',
-  trainerNotQualified: '{{trainer}} does not teach this style',
-  trainerAbsent: '{{trainer}} is away on {{date}}',
-  trainerTravel:
-    '{{trainer}} has {{name}} in another club on {{date}} at {{time}}–{{until}}: less than {{minutes}} min to get there',
-  trainerRest: '{{trainer}} would have less than {{hours}} h of rest between two days',
-  trainerDayHours: '{{trainer}} would have more than {{hours}} h on that day',
-  trainerWeekHours: '{{trainer}} would have more than {{hours}} h in that week',
   // Privacy.
   erasureRefused: 'The account is not erased: something must be settled first',
   erasureAsked: 'Erasing was asked for already',
   erasureNotAsked: 'There is nothing to take back',
-  clientErased: 'This client’s account is closed for erasing: nothing can be sold or given to them',
 } as const;

@@ -26,7 +26,14 @@ export const late = {
   editing: async () => (await import('./editing.ts')).editing,
   door: async () => (await import('./door.ts')).door,
   entry: async () => (await import('./entry.ts')).entry,
-  errors: async () => (await import('./errors.ts')).errors,
+  errors: async () => {
+    const [{ errors }, { officeErrors }] = await Promise.all([
+      import('./errors.ts'),
+      import('./office-errors.ts'),
+    ]);
+    return { ...errors, ...officeErrors };
+  },
+  membersErrors: async () => (await import('./errors.ts')).errors,
   factors: async () => (await import('./factors.ts')).factors,
   identities: async () => (await import('./identities.ts')).identities,
   feedback: async () => (await import('./feedback.ts')).feedback,
@@ -68,4 +75,8 @@ export type LateSection = keyof typeof late;
 export type First = {
   readonly [Name in FirstSection]: Name extends 'errors' ? Section<'firstErrors'> : Section<Name>;
 };
-export type Late = { readonly [Name in LateSection]: () => Promise<Section<Name>> };
+export type Late = {
+  readonly [Name in LateSection]: () => Promise<Section<NameOfTexts<Name>>>;
+};
+/** Of the error codes all come, or those that members and visitors meet. */
+type NameOfTexts<Name> = Name extends 'errors' ? 'allErrors' : Name extends 'membersErrors' ? 'errors' : Name;

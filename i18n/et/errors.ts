@@ -27,13 +27,6 @@ export const errors: Section<'errors'> = {
   mobileIdSimFailed: 'SIM-kaart ei saanud sellega hakkama. Küsi abi operaatorilt või logi sisse muul viisil',
   identityNotFound: 'See on juba eemaldatud',
   tooManyIdentities: 'Sul on selliseid viise {{limit}}. Eemalda enne mõni, mida sa enam ei kasuta',
-  ownFactorReset: 'Sinu teisest sammust vabastavad sind kaks teist administraatorit',
-  secondAdministratorNeeded: 'Sina küsisid: kinnitama peab teine administraator',
-  administratorTooNew: 'Seda saab teha vaid see, kes on siin olnud administraator vähemalt nädala',
-  addressMovedLately:
-    'Keskus muutis selle inimese aadressi viimase kolme päeva jooksul: oota, kuni ta on saanud seda märgata',
-  factorResetNotFound: 'Seda taotlust enam ei ole',
-  factorResetThereAlready: 'Seda on juba küsitud',
   resetLinkEarly: 'Link veel ei kehti: see hakkab kehtima ööpäev pärast saatmist',
   factorMissing: 'Seadista enne teine samm',
   factorDemanded: 'See keskus nõuab sinult teist sammu: seadista see oma profiilis',
@@ -90,18 +83,10 @@ export const errors: Section<'errors'> = {
   // Invoices.
   invoiceNotFound: 'Arvet ei leitud',
   noCredit: 'Ettemaksu ei ole',
-  creditTooLarge: 'Krediteerida ei saa rohkem, kui arvel on',
   // Payments
   invoiceAlreadyPaid: 'See arve on juba makstud',
   startingPaymentFailed: 'Makset ei saanud alustada. Raha ei võetud: proovi uuesti või vali teine viis',
   paymentNotFound: 'Makset ei leitud',
-  refundNotPossible: 'Seda summat ei saa sellest maksest tagastada: tagastada saab kuni {{most}} €',
-  refundFailed: 'Makseteenuse pakkuja keeldus tagastamast. Raha tagasi ei saadetud',
-  bankFileNotValid: 'See ei ole loetav kontoväljavõte (camt.053)',
-  bankFileTooLong:
-    'Midagi ei kirjendatud: väljavõttel on üle {{limit}} kande. Küsi pangast lühema aja väljavõte',
-  bankFileOtherAccount: 'See väljavõte on teise konto kohta',
-  bankEntrySettled: 'See laekumine on juba otsustatud',
   // Paid trainings.
   coverNeeded: 'Ei broneeritud: see trenn on tasuline ja ükski sinu pilet ega kinkekaart ei kata seda',
   // What keeps a contract from covering a training.
@@ -116,11 +101,6 @@ export const errors: Section<'errors'> = {
   // Contracts.
   contractNotFound: 'Lepingut ei leitud',
   hasActiveContract: 'Valitud ajal on sul juba kehtiv leping',
-  // Corrections of visits and uses.
-  ticketUnlimited: 'Sellel piletil ei ole kordade arvu, mida parandada',
-  ticketVisitsTooFew: 'Midagi ei muudetud: kordi on alles vaid {{left}}',
-  voucherUsesTooFew: 'Midagi ei muudetud: kordi on alles vaid {{left}}',
-  voucherNotRevoked: 'Seda kinkekaarti ei ole tühistatud',
   // Packages of personal trainings.
   packageNotFound: 'Paketti ei leitud',
   packageNotShareable: 'Seda paketti ei saa jagada',
@@ -143,23 +123,9 @@ export const errors: Section<'errors'> = {
   joinShownOver: 'Smart-ID kinnitusest on liiga palju aega möödas. Kinnita uuesti või kirjuta andmed ise',
   joinNotFound: 'Liitumist ei leitud. Link võib olla kasutatud või selle aeg läbi',
   joinNotProven: 'Alguses ei maksta midagi, seepärast saatsime sulle lingi: ava see ja kinnita, et liituda',
-  // The desk.
-  cardNotFound: 'Kaarti ei leitud',
-  cardExpired: 'Kaart on aegunud',
-  cardScanFailed: 'Kaardi koodi lugemine ebaõnnestus. Hoia seda paigal või kirjuta kood',
-  cardChanged: 'Midagi ei võetud: keegi teine võttis sellelt just praegu. Värskenda',
-  voucherToClaim: 'See on kingitus, mida keegi pole veel vastu võtnud. Vastu võetakse see lingi avamisega',
-  takingUndoTooLate: 'Siin ei saa seda enam tagasi panna: {{seconds}} sekundit on läbi',
   // QR codes at a door.
   keycardNotOffered: 'See keskus selle rahakoti kaarte ei väljasta',
-  keycardIssuerMissing: 'Sisesta enne sertifikaat ja selle võti',
-  keycardCertificateNotValid: 'See ei ole kaarditüübi sertifikaat. Kleebi kogu tekst, BEGIN-reast END-reani',
-  keycardCertificateOver: 'See sertifikaat enam ei kehti või ei kehti veel',
-  keycardKeyNotValid: 'See võti ei kuulu sertifikaadi juurde või on parool vale',
-  keycardAuthorityNotValid:
-    'Selle sertifikaadi on väljastanud keegi teine. Õige sertifikaadi leiad Apple’i lehelt oma sertifikaadi kõrvalt',
   keycardServiceSilent: 'Google Wallet praegu ei vasta. Proovi hetke pärast uuesti',
-  keycardServiceKeyNotValid: 'See ei ole teenusekonto võti. Kleebi kogu JSON-fail, mille Google andis',
   qrDenied: 'QR-kood lükati tagasi',
   qrNotValid: 'QR-kood ei kehti',
   qrGenerationFailed: 'QR-koodi loomine ebaõnnestus',
@@ -172,113 +138,29 @@ export const errors: Section<'errors'> = {
   entryClosed: 'Praegu suletud. Avatud {{opens}}–{{closes}}',
   entryClosedToday: 'Täna suletud',
   entryAlreadyInside: 'Sisenesid just äsja',
-  entryNotRefused: 'Sellist keeldumist uksel ei ole',
-  entryRefusedLongAgo: 'Sellest on üle poole tunni. Palu kood uuesti näidata',
   doorPairingWrong: 'See number ei sobi. Number kehtib ühe korra, 15 minutit',
   doorUnknown: 'See tahvel ei ole enam uks. Küsi haldurilt uus number',
   // The roll of a training.
   clientNotFound: 'Klienti ei leitud',
-  clientElsewhere: 'Ei lisatud: tal on samal ajal {{name}}, {{date}} kell {{time}}',
-  presenceOfWaiting: 'Kohalolekut ei saa kinnitada, klient on ootejärjekorras',
-  presenceTooEarly: 'Kohalolekut saab märkida alates {{date}} {{time}}',
-  presenceTooLate: 'Kohalolekut sai parandada kuni {{date}} {{time}}. Pöördu halduri poole',
-  rollTooEarly: 'Nimekirja saab sulgeda alates algusest, {{date}} {{time}}',
-  rollSettled: 'Külastused arvestati {{date}} kell {{time}}. Kedagi enam lisada ega välja võtta ei saa',
-  notOnRoll: 'Selle kaardiga ei ole siia keegi registreerunud',
-  trainingNotHeld: 'See trenn jääb ära',
-  trainingGroupNotFound: 'Treeningrühma ei leitud',
   // Renting.
   roomNotAvailable: 'Ruumi ei saa sel ajal broneerida',
   tooManyPeople: 'See ruum mahutab {{limit}} inimest',
   rentalLimitExceeded: 'Korraga võib sul tulemas olla {{limit}} renti',
   // Personal trainings.
   slotTaken: 'Ei broneeritud: see aeg ei ole enam vaba',
-  clientBusy: 'Ei broneeritud: kliendil on kell {{time}} teine trenn',
   // The back office.
   nameInContract: 'Nimi on sinu lepingus: seda muudab keskus',
   emailLinkExpired: 'Link on aegunud või juba kasutatud. Küsi profiilis uus',
   emailUnchanged: 'See ongi sinu aadress',
   sessionNotFound: 'See seade on juba välja logitud',
   emailTaken: 'Selle e-postiga on juba teine konto',
-  fileNotArriving: 'Fail ei jõudnud õigel ajal kohale. Midagi ei muudetud, proovi uuesti',
-  fileTooDemanding:
-    'Selle faili lugemine võtab liiga kaua või liiga palju mälu. Midagi ei muudetud: proovi lihtsamat faili',
-  importFileTooLong:
-    'Midagi ei imporditud: failis on üle {{limit}} rea. Jaga see osadeks ja too osad üksteise järel',
-  takesTooLong: 'See võttis liiga kaua ja peatati. Midagi ei muudetud',
-  importFileNotValid:
-    'Seda faili ei saa tabelina lugeda: vaja on CSV-faili, mille esimesel real on pealkirjad',
-  importHasProblems: 'Midagi ei imporditud: failis on ridu, mis ei ole korras',
-  importOutdated: 'Midagi ei imporditud: pärast kontrollimist on midagi muutunud. Kontrolli fail uuesti üle',
-  roomPartsTaken: 'Ei salvestatud: ruum ja mõni selle osa on edaspidi korraga hõivatud',
-  personalStyleNeeded:
-    'Ei salvestatud: treeneritel on personaaltreeningute ajad ja neil peab olema stiil. Märgi selleks mõni teine stiil',
-  groupFull: 'Ei lisatud: rühm on täis',
-  idCodeTaken:
-    'Ei salvestatud: see isikukood on juba teisel kliendil. Võib-olla on sama inimene kaks korda kirjas?',
-  logoNotValid:
-    'Ei salvestatud: see ei ole PNG (32–4096 pikslit) ega ainult kujunditest SVG. Tekst SVG-s tuleb muuta kontuurideks',
-  setupIncomplete: 'Veel ei saa lõpetada: broneeringuks on vaja klubi, ruumi, stiili ja trenni',
-  trainerHasTrainings:
-    'Ei salvestatud: sel treeneril on tulemas {{count}} trenni ({{which}}). Anna need tunniplaanis teisele treenerile või tühista, kogu sari korraga; siis saab treeneri peita',
-  otherLoginOpen:
-    'Ei avatud: see inimene logib sisse aadressiga {{email}}. Ühel inimesel on avatud üks konto',
-  lastAdministrator: 'Ei salvestatud: keskusele peab jääma vähemalt üks haldur',
-  codeTaken: 'Selle koodiga kampaania on juba olemas',
-  mergeSame: 'See on üks ja sama klient',
-  mergeOtherPerson: 'Ei ühendatud: neil on erinev isikukood',
-  mergeBookings: 'Ei ühendatud: mõlemal on broneering samal ajal. Tühista enne üks neist',
-  mergeStaff:
-    'Ei ühendatud: kaduva kirje kontol on keskuses õigused. Ühenda vastupidi või võta enne õigused ära',
-  mergeContracts: 'Ei ühendatud: mõlemal on samal ajal sama liiki leping',
-  mergeErasure:
-    'Ei ühendatud: ühe andmed kustutatakse või on kustutatud. Kui see alles ootab, saab kustutamise enne tagasi võtta',
   changedMeanwhile: 'Ei salvestatud: keegi teine on seda vahepeal muutnud',
-  stillInUse: 'Ei kustutatud: sellega on veel midagi seotud',
-  // Tunniplaan.
-  roomsNotFree:
-    'Valitud ruumid peavad valitud ajal vabad olema: {{rooms}}. Seal on {{name}}, {{date}} kell {{time}}–{{until}}',
-  trainerNotFree:
-    'Treener peab valitud ajal vaba olema: {{trainer}} annab trenni {{name}}, {{date}} kell {{time}}–{{until}}',
-  planOutdated: 'Midagi ei salvestatud: keegi muutis vahepeal tunniplaani. Vaata muudatus uuesti üle',
-  nothingToChange: 'Midagi pole muuta',
-  closureTooLong:
-    'Korraga saab ära jätta kuni {{limit}} trenni või renditud aega. Sulge lühemaks ajaks ja siis ülejäänu',
-  seriesTooLong: 'Sarjas võib olla kuni {{limit}} trenni',
-  seriesOverlapsItself: 'Sarja trennid kattuksid omavahel, {{date}}',
-  dateIsShut: 'Keskus on {{date}} suletud',
-  trainingIsOver: 'Alanud trenni ei saa muuta',
-  trainingHasRegistrations: 'Ei kustutatud: keegi on sellele registreerunud. Tühista trenn',
-  changeUndoTooLate: 'Muudatuse saab tagasi võtta {{hours}} tunni jooksul',
-  changeUndoneAlready: 'See muudatus on juba tagasi võetud',
-  changedSince: 'Ei võetud tagasi: {{name}} on vahepeal uuesti muudetud',
-  // Messages of staff.
-  messageOutdated: 'Ei saadetud: registreerunud või hind on vahepeal muutunud. Vaata uuesti',
-  nobodyToTell: 'Ei saadetud: keegi ei saaks seda kätte',
   feedbackNotPresent: 'Tagasisidet annavad need, kes kohal olid',
   feedbackTooEarly: 'Tagasisidet saab anda, kui trenn on läbi: {{date}} kell {{time}}',
   feedbackTooLate: 'Tagasiside aeg lõppes {{date}} kell {{time}}',
   commentingNotAllowed: 'Ei salvestatud: seda trenni saab ainult hinnata, mitte kommenteerida',
-  commentNotFound: 'Sellist kommentaari pole',
-  commentIsPrivate: 'Autor ei jaga seda kommentaari teistega',
-  // Replacing a trainer.
-  replacementFilled: 'Juba täidetud: sellel trennil on treener',
-  replacementClosed: 'See soov ei ole enam avatud',
-  replacementAskedAlready: 'Ühele neist trennidest otsitakse asendajat juba',
-  applicationFailed: 'Pakkumine ebaõnnestus',
-  cancelApplicationFailed: 'Pakkumise tagasivõtmine ebaõnnestus: see on otsustatud',
-  applicationNotFound: 'Pakkumist ei leitud',
-  trainerNotActive: '{{trainer}} siin praegu ei tööta',
-  trainerNotQualified: '{{trainer}} seda stiili ei anna',
-  trainerAbsent: '{{trainer}} on {{date}} ära',
-  trainerTravel:
-    '{{trainer}} annab {{date}} kell {{time}}–{{until}} teises klubis trenni {{name}}: kohalejõudmiseks on alla {{minutes}} min',
-  trainerRest: '{{trainer}} saaks kahe päeva vahel puhata alla {{hours}} h',
-  trainerDayHours: '{{trainer}} töötaks sel päeval üle {{hours}} h',
-  trainerWeekHours: '{{trainer}} töötaks sel nädalal üle {{hours}} h',
   // Privacy.
   erasureRefused: 'Kontot ei kustutata: enne tuleb midagi lahendada',
   erasureAsked: 'Kustutamist on juba palutud',
   erasureNotAsked: 'Ei ole midagi tagasi võtta',
-  clientErased: 'Kliendi konto on kustutamiseks suletud: talle ei saa enam midagi müüa ega anda',
 };

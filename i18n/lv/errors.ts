@@ -28,13 +28,6 @@ export const errors: Section<'errors'> = {
   mobileIdSimFailed: 'SIM karte to nevarēja izdarīt. Jautājiet operatoram vai pieslēdzieties citādi',
   identityNotFound: 'Tas jau ir noņemts',
   tooManyIdentities: 'Jums ir {{limit}} šādi veidi. Vispirms noņemiet kādu, ko vairs nelietojat',
-  ownFactorReset: 'No jūsu otrā soļa jūs atbrīvo divi citi administratori',
-  secondAdministratorNeeded: 'Jūs to lūdzāt: apstiprināt vajag citam administratoram',
-  administratorTooNew: 'To var darīt tikai tas, kurš šeit ir administrators vismaz nedēļu',
-  addressMovedLately:
-    'Centrs pēdējās trīs dienās mainīja šī cilvēka adresi: pagaidiet, kamēr viņš to varējis pamanīt',
-  factorResetNotFound: 'Šāda lūguma vairs nav',
-  factorResetThereAlready: 'Tas jau ir lūgts',
   resetLinkEarly: 'Saite vēl nedarbojas: tā sāks darboties diennakti pēc nosūtīšanas',
   factorMissing: 'Vispirms iestatiet otro soli',
   factorDemanded: 'Šis centrs no jums prasa otro soli: iestatiet to savā profilā',
@@ -92,19 +85,11 @@ export const errors: Section<'errors'> = {
   // Invoices.
   invoiceNotFound: 'Rēķins nav atrasts',
   noCredit: 'Avansa nav',
-  creditTooLarge: 'Nevar kreditēt vairāk, nekā ir rēķinā',
   // Payments
   invoiceAlreadyPaid: 'Šis rēķins jau ir apmaksāts',
   startingPaymentFailed:
     'Maksājumu neizdevās sākt. Nauda nav noņemta: mēģiniet vēlreiz vai izvēlieties citu veidu',
   paymentNotFound: 'Maksājums nav atrasts',
-  refundNotPossible: 'No šī maksājuma šādu summu atmaksāt nevar: atmaksāt var ne vairāk kā {{most}} €',
-  refundFailed: 'Maksājumu pakalpojuma sniedzējs atteica atmaksu. Nauda nav nosūtīta atpakaļ',
-  bankFileNotValid: 'Šo konta izrakstu nevar nolasīt (camt.053)',
-  bankFileTooLong:
-    'Nekas netika iegrāmatots: izrakstā ir vairāk nekā {{limit}} ierakstu. Lūdziet bankai izrakstu par īsāku laiku',
-  bankFileOtherAccount: 'Šis izraksts ir par citu kontu',
-  bankEntrySettled: 'Par šo maksājumu jau ir izlemts',
   // Paid trainings.
   coverNeeded: 'Nav rezervēts: šis treniņš ir par maksu, un neviena jūsu biļete vai dāvanu karte to nesedz',
   // What keeps a contract from covering a training.
@@ -119,11 +104,6 @@ export const errors: Section<'errors'> = {
   // Contracts.
   contractNotFound: 'Līgums nav atrasts',
   hasActiveContract: 'Izvēlētajā laikā jums jau ir spēkā esošs līgums',
-  // Corrections of visits and uses.
-  ticketUnlimited: 'Šai biļetei nav apmeklējumu skaita, ko labot',
-  ticketVisitsTooFew: 'Nekas nav mainīts: atlikušo apmeklējumu skaits ir {{left}}',
-  voucherUsesTooFew: 'Nekas nav mainīts: atlikušo reižu skaits ir {{left}}',
-  voucherNotRevoked: 'Šī dāvanu karte nav anulēta',
   // Packages of personal trainings.
   packageNotFound: 'Pakete nav atrasta',
   packageNotShareable: 'Ar šo paketi nevar dalīties',
@@ -148,23 +128,9 @@ export const errors: Section<'errors'> = {
   joinNotFound: 'Pieteikums nav atrasts. Saite, iespējams, ir izmantota vai tai beidzies termiņš',
   joinNotProven:
     'Sākumā nekas nav jāmaksā, tāpēc nosūtījām jums saiti: atveriet to un nospiediet tur, lai pievienotos',
-  // The desk.
-  cardNotFound: 'Karte nav atrasta',
-  cardExpired: 'Kartes derīguma termiņš ir beidzies',
-  cardScanFailed: 'Kartes kodu nolasīt neizdevās. Turiet to nekustīgi vai ierakstiet kodu',
-  cardChanged: 'Nekas nav noņemts: kāds cits tikko no tās noņēma. Apskatiet vēlreiz',
-  voucherToClaim: 'Šī ir dāvana, ko vēl neviens nav pieņēmis. To pieņem, atverot saiti',
-  takingUndoTooLate: 'Šeit to vairs nevar atgriezt: {{seconds}} sekundes ir pagājušas',
   // QR codes at a door.
   keycardNotOffered: 'Šis centrs šim makam kartes neizsniedz',
-  keycardIssuerMissing: 'Vispirms ievadiet sertifikātu un tā atslēgu',
-  keycardCertificateNotValid: 'Tas nav kartes veida sertifikāts. Ielīmējiet visu tekstu no BEGIN līdz END',
-  keycardCertificateOver: 'Šis sertifikāts vairs nav derīgs vai vēl nav derīgs',
-  keycardKeyNotValid: 'Šī atslēga nepieder sertifikātam, vai parole ir nepareiza',
-  keycardAuthorityNotValid:
-    'Šo sertifikātu izsniedza kāds cits. Pareizo atradīsiet Apple lapā pie sava sertifikāta',
   keycardServiceSilent: 'Google maks pašlaik neatbild. Pēc brīža mēģiniet vēlreiz',
-  keycardServiceKeyNotValid: 'Šī nav pakalpojuma konta atslēga. Ielīmējiet visu JSON failu, ko iedeva Google',
   qrDenied: 'QR kods noraidīts',
   qrNotValid: 'QR kods nav derīgs',
   qrGenerationFailed: 'QR koda izveide neizdevās',
@@ -177,111 +143,29 @@ export const errors: Section<'errors'> = {
   entryClosed: 'Pašlaik slēgts. Atvērts {{opens}}–{{closes}}',
   entryClosedToday: 'Šodien slēgts',
   entryAlreadyInside: 'Jūs tikko ienācāt',
-  entryNotRefused: 'Tāda atteikuma pie durvīm nav',
-  entryRefusedLongAgo: 'Kopš tā pagājusi vairāk nekā pusstunda. Lūdziet kodu parādīt vēlreiz',
   doorPairingWrong: 'Šis numurs neder. Tas derīgs vienu reizi, 15 minūtes',
   doorUnknown: 'Šī planšete vairs nav durvis. Lūdziet administratoram jaunu numuru',
   // The roll of a training.
   clientNotFound: 'Klients nav atrasts',
-  clientElsewhere: 'Nav pievienots: tajā pašā laikā ir {{name}}, {{date}} plkst. {{time}}',
-  presenceOfWaiting: 'Apmeklējumu nevar apstiprināt, klients ir gaidīšanas rindā',
-  presenceTooEarly: 'Apmeklējumu var atzīmēt no {{date}} {{time}}',
-  presenceTooLate: 'Apmeklējumu varēja labot līdz {{date}} {{time}}. Vērsieties pie administratora',
-  rollTooEarly: 'Sarakstu var slēgt pēc sākuma, {{date}} {{time}}',
-  rollSettled:
-    'Apmeklējumi tika uzskaitīti {{date}} plkst. {{time}}. Nevienu vairs nevar pievienot vai izņemt',
-  notOnRoll: 'Ar šo karti te neviens nav pierakstījies',
-  trainingNotHeld: 'Šis treniņš nenotiek',
-  trainingGroupNotFound: 'Treniņu grupa nav atrasta',
   // Renting.
   roomNotAvailable: 'Telpu šajā laikā nevar rezervēt',
   tooManyPeople: 'Šajā telpā ir vieta {{limit}} cilvēkiem',
   rentalLimitExceeded: 'Sasniegts gaidāmo nomu skaits: {{limit}}',
   // Personal trainings.
   slotTaken: 'Nav rezervēts: šis laiks vairs nav brīvs',
-  clientBusy: 'Nav rezervēts: klientam plkst. {{time}} ir cits treniņš',
   // The back office.
   nameInContract: 'Vārds ir jūsu līgumā: to maina centrs',
   emailLinkExpired: 'Saite ir novecojusi vai jau izmantota. Pieprasiet jaunu savā profilā',
   emailUnchanged: 'Tā jau ir jūsu adrese',
   sessionNotFound: 'Šajā ierīcē jūs jau esat izrakstīts',
   emailTaken: 'Ar šo e-pastu jau ir cits konts',
-  fileNotArriving: 'Fails netika saņemts laikā. Nekas nav mainīts, mēģiniet vēlreiz',
-  fileTooDemanding:
-    'Šī faila nolasīšana aizņem pārāk daudz laika vai atmiņas. Nekas nav mainīts: mēģiniet vienkāršāku failu',
-  importFileTooLong:
-    'Nekas netika importēts: failā ir vairāk nekā {{limit}} rindu. Sadaliet to un ielādējiet daļas citu pēc citas',
-  takesTooLong: 'Tas aizņēma pārāk daudz laika un tika apturēts. Nekas nav mainīts',
-  importFileNotValid: 'Šo failu nevar nolasīt kā tabulu: vajadzīgs CSV fails ar virsrakstiem pirmajā rindā',
-  importHasProblems: 'Nekas netika importēts: failā ir rindas, kas nav kārtībā',
-  importOutdated: 'Nekas netika importēts: kopš pārbaudes kaut kas ir mainījies. Pārbaudiet failu vēlreiz',
-  roomPartsTaken: 'Nav saglabāts: telpa un kāda no šīm turpmāk kādā laikā ir aizņemtas abas',
-  personalStyleNeeded:
-    'Nav saglabāts: treneriem ir personālo treniņu laiki, un tiem vajadzīgs stils. Atzīmējiet tam citu stilu',
-  groupFull: 'Nav pievienots: grupa ir pilna',
-  idCodeTaken: 'Nav saglabāts: šis personas kods ir kādam citam. Varbūt klients ir ierakstīts divreiz?',
-  logoNotValid:
-    'Nav saglabāts: tas nav PNG (32–4096 pikseļi) un nav SVG tikai no figūrām. Teksts SVG jāpārvērš kontūrās',
-  setupIncomplete: 'Vēl nevar pabeigt: rezervācijai vajadzīgs klubs, telpa, stils un treniņš',
-  trainerHasTrainings:
-    'Nav saglabāts: šim trenerim gaidāmi {{count}} treniņi ({{which}}). Nododiet tos grafikā citam trenerim vai atceliet, visu sēriju uzreiz; tad treneri var paslēpt',
-  otherLoginOpen: 'Nav atvērts: šī persona pieslēdzas ar {{email}}. Vienai personai ir atvērts viens konts',
-  lastAdministrator: 'Nav saglabāts: centram jāpaliek vismaz vienam administratoram',
-  codeTaken: 'Kampaņa ar šo kodu jau ir',
-  mergeSame: 'Tas ir viens un tas pats klients',
-  mergeOtherPerson: 'Nav apvienots: viņiem ir dažādi personas kodi',
-  mergeBookings: 'Nav apvienots: abiem ir rezervācija vienā laikā. Vispirms atceliet vienu no tām',
-  mergeStaff:
-    'Nav apvienots: ieraksta, kas pazūd, kontam centrā ir tiesības. Apvienojiet otrādi vai vispirms atņemiet tiesības',
-  mergeContracts: 'Nav apvienots: abiem vienlaikus ir vienāda veida līgums',
-  mergeErasure:
-    'Nav apvienots: viena no abiem dati tiks dzēsti vai jau ir dzēsti. Kamēr tas vēl gaida, dzēšanu vispirms var atsaukt',
   changedMeanwhile: 'Nav saglabāts: kāds cits to pa šo laiku ir mainījis',
-  stillInUse: 'Nav izdzēsts: ar to vēl kaut kas ir saistīts',
-  // Grafiks.
-  roomsNotFree:
-    'Izvēlētajām telpām izvēlētajā laikā jābūt brīvām: {{rooms}}. Tur ir {{name}}, {{date}} {{time}}–{{until}}',
-  trainerNotFree:
-    'Trenerim izvēlētajā laikā jābūt brīvam: {{trainer}} vada {{name}}, {{date}} {{time}}–{{until}}',
-  planOutdated: 'Nekas nav saglabāts: kāds pa to laiku mainīja grafiku. Apskatiet plānu vēlreiz',
-  nothingToChange: 'Nav ko mainīt',
-  closureTooLong:
-    'Vienā reizē var atcelt ne vairāk kā {{limit}} treniņus vai nomātus laikus. Slēdziet uz īsāku laiku un pēc tam atlikušo',
-  seriesTooLong: 'Sērijā var būt ne vairāk kā {{limit}} treniņi',
-  seriesOverlapsItself: 'Sērijas treniņi pārklātos cits ar citu, {{date}}',
-  dateIsShut: 'Centrs {{date}} ir slēgts',
-  trainingIsOver: 'Treniņu, kas ir sācies, nevar mainīt',
-  trainingHasRegistrations: 'Nav dzēsts: kāds tam ir pieteicies. Atceliet treniņu',
-  changeUndoTooLate: 'Izmaiņas var atsaukt {{hours}} stundu laikā',
-  changeUndoneAlready: 'Šīs izmaiņas jau ir atsauktas',
-  changedSince: 'Nav atsaukts: {{name}} pa to laiku atkal ir mainīts',
-  // Messages of staff.
-  messageOutdated: 'Nav nosūtīts: pa to laiku pierakstījušies citi vai cena ir cita. Apskatiet vēlreiz',
-  nobodyToTell: 'Nav nosūtīts: neviens to nesaņemtu',
   feedbackNotPresent: 'Atsauksmi dod tie, kas bija klāt',
   feedbackTooEarly: 'Atsauksmi var dot, kad treniņš ir beidzies: {{date}} plkst. {{time}}',
   feedbackTooLate: 'Atsauksmju laiks beidzās {{date}} plkst. {{time}}',
   commentingNotAllowed: 'Nav saglabāts: šim treniņam komentārus nepieņem, tikai vērtējumus',
-  commentNotFound: 'Tāda komentāra nav',
-  commentIsPrivate: 'Autors ar šo komentāru nedalās ar citiem',
-  // Replacing a trainer.
-  replacementFilled: 'Jau aizpildīts: šim treniņam ir treneris',
-  replacementClosed: 'Šis lūgums vairs nav atvērts',
-  replacementAskedAlready: 'Vienam no šiem treniņiem jau meklē aizvietotāju',
-  applicationFailed: 'Pieteikties neizdevās',
-  cancelApplicationFailed: 'Pieteikumu atsaukt neizdevās: tas jau ir izlemts',
-  applicationNotFound: 'Pieteikums nav atrasts',
-  trainerNotActive: '{{trainer}} pašlaik šeit nestrādā',
-  trainerNotQualified: '{{trainer}} šo stilu nevada',
-  trainerAbsent: '{{trainer}} {{date}} ir prom',
-  trainerTravel:
-    '{{trainer}} {{date}} plkst. {{time}}–{{until}} citā klubā vada {{name}}: ceļam ir mazāk par {{minutes}} min',
-  trainerRest: '{{trainer}} starp divām dienām atpūstos mazāk par {{hours}} h',
-  trainerDayHours: '{{trainer}} tajā dienā strādātu vairāk par {{hours}} h',
-  trainerWeekHours: '{{trainer}} tajā nedēļā strādātu vairāk par {{hours}} h',
   // Privacy.
   erasureRefused: 'Konts netiek dzēsts: vispirms kaut kas jānokārto',
   erasureAsked: 'Dzēšana jau ir lūgta',
   erasureNotAsked: 'Nav nekā, ko atsaukt',
-  clientErased: 'Klienta konts ir slēgts dzēšanai: šim klientam vairs neko nevar pārdot vai piešķirt',
 };

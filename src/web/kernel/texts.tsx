@@ -62,7 +62,8 @@ async function load(language: Language): Promise<Texts> {
     if (begun) return begun;
     const section = late[name]().then((texts) => {
       // Of the error codes some were there from the first.
-      known[name] = { ...known[name], ...texts };
+      const section = name === 'membersErrors' ? 'errors' : name;
+      known[section] = { ...known[section], ...texts };
     });
     coming.set(name, section);
     section.catch(() => coming.delete(name));

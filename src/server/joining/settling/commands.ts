@@ -19,6 +19,7 @@ import { periodAt } from '#shared/contracts/periods/domain.ts';
 import type { SaleItem } from '#shared/invoices/domain.ts';
 import { firstLoginDays, type JoinForm, withdrawUntil } from '#shared/joining/domain.ts';
 import { ownerOf, recognise } from '#shared/joining/known/domain.ts';
+import { shownFields } from '#shared/joining/shown/domain.ts';
 import { addMinutes, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage, type Language } from '#shared/kernel/language.ts';
@@ -144,7 +145,9 @@ export async function settle(ctx: Ctx, ports: JoiningPorts, joinId: number): Pro
     );
     if (!agreed) return transaction.keep(undefined);
     const isTaken = row.takenOverAt !== null;
-    const shown = (!isTaken && of?.isShown && of.shown) || undefined;
+    // Who was shown is who agreed, or nobody was.
+    const isAgreed = of?.shown && shownFields.every((name) => form[name] === of.shown?.person[name]);
+    const shown = (!isTaken && of?.isShown && isAgreed && of.shown) || undefined;
     const recognised = shown && (await recogniseShown(load, { ctx, ports, form }, shown));
     const owner = isTaken ? undefined : (recognised ?? ownerOf(form, ofEmail));
     const isCodeTaken = other !== undefined && other.clientId !== clientId;

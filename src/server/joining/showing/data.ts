@@ -48,14 +48,17 @@ export function noteAsked(joinId: number, askedHash: Buffer): Query {
   };
 }
 
-/** Who was shown stands in the form, whatever was typed there. */
+/**
+ * Who was shown stands in the form, whatever was typed there. What was agreed to before is of nobody who was shown, where it was
+ * somebody else.
+ */
 export function noteShown(
   joinId: number,
   of: { readonly shown: Shown; readonly browserHash: Buffer; readonly until: string; readonly now: string },
 ): Query {
   return {
     text: `update joins set shown = $2, shown_browser_hash = $3, shown_until = $4, asked_hash = null, changed_at = $5,
-        form = form || ($2::jsonb -> 'person')
+        form = form || ($2::jsonb -> 'person'), is_shown = is_shown and shown ->> 'subject' = $2::jsonb ->> 'subject'
       where tenant_id = app_tenant() and id = $1`,
     values: [joinId, JSON.stringify(of.shown), of.browserHash, of.until, of.now],
   };

@@ -10,7 +10,7 @@ import { readClaims } from '#shared/kernel/session.ts';
 
 const running = withServer();
 const { ask, call } = running;
-const { place, show, join, settle, joinShown, logIn, link } = showingMeans(running);
+const { place, begin, look, confirm, show, join, settle, joinShown, logIn, link } = showingMeans(running);
 const patience = { timeout: 20_000, interval: 50 };
 
 const mailsTo = (home: Centre, recipient: string) =>
@@ -76,6 +76,19 @@ describe('who was shown and is new here', { timeout: 30_000 }, () => {
     expect(text).not.toContain('/password/reset');
     const kept = await ask('select is_shown, shown, form from joins where tenant_id = $1', home.id);
     expect(kept).toEqual([{ is_shown: true, shown: null, form: {} }]);
+  });
+
+  test('is who agreed: whoever is shown for the same draft afterwards has nothing of it', async () => {
+    const { home, form } = await place();
+    const shown = await show(home, form);
+    const joined = await join(home, shown);
+    const begun = await begin(home, shown.draftToken);
+    await confirm(begun.link, janis);
+    expect((await look(home, begun)).status).toBe(200);
+    await settle(home, shown, joined);
+    const [holder] = await holders(home);
+    expect(await clientOf(home, holder)).toMatchObject({ id_code: '40404040009', is_shown: false });
+    expect((await logIn(home.host, janis)).error).toBe('identityUnknown');
   });
 
   test('of another country than two has a code that was shown, too', async () => {

@@ -7,7 +7,7 @@ import { mobileIdCode, mobileIdNumber } from '../mobile-id/domain.ts';
 import { type IdentityProviderName, identityProviders, identityWays } from './domain.ts';
 
 /** What each service is begun with. */
-const begins = {
+export const begins = {
   smartId: z.strictObject({ provider: z.literal('smartId'), way: z.enum(identityWays) }),
   mobileId: z.strictObject({
     provider: z.literal('mobileId'),
@@ -16,12 +16,7 @@ const begins = {
   }),
   idCard: z.strictObject({ provider: z.literal('idCard') }),
 } satisfies Record<IdentityProviderName, z.ZodObject>;
-/** By what somebody is to show who they are, and what the service needs of them. */
-export const BeginIdentity = z.discriminatedUnion('provider', [
-  begins.smartId,
-  begins.mobileId,
-  begins.idCard,
-]);
+const BeginIdentity = z.discriminatedUnion('provider', [begins.smartId, begins.mobileId, begins.idCard]);
 export type BeginIdentity = z.infer<typeof BeginIdentity>;
 
 /** Somebody is being asked who they are. */

@@ -32,12 +32,17 @@ export function endOutlets(accountId: number, keptSessionId: string | undefined,
   ];
 }
 
+/** Stands for the session of an entry card that is on the devices of several. */
+export const severalSessions = '00000000-0000-0000-0000-000000000000';
+
 /** Entry cards that were asked for on a device which is signed out by hand: it may be lost, and its wallet with it. */
 export function endKeycardsOfSession(sessionId: string, now: string): Query {
   return {
     text: `update keycards set ended_at = $2
-      where tenant_id = app_tenant() and session_id = $1 and ended_at is null`,
-    values: [sessionId, now],
+      where tenant_id = app_tenant() and ended_at is null and (session_id = $1 or session_id = $3 and client_id =
+        (select a.client_id from sessions s join accounts a on a.tenant_id = s.tenant_id and a.id = s.account_id
+          where s.tenant_id = app_tenant() and s.id = $1))`,
+    values: [sessionId, now, severalSessions],
   };
 }
 

@@ -46,6 +46,7 @@ export function findOrAdd(
     if (!offered.some((one) => one.provider === provider)) throw new AppError('keycardNotOffered');
     if (client?.isBlocked) throw new AppError('entryBarred');
     const known = own.find((card) => card.provider === provider);
+    if (known && known.sessionId !== sessionId) return save(known, [data.setOfSeveral(known.id)]);
     if (known) return keep(known);
     const [[made]] = await load(
       data.insertKeycard({ clientId, provider, sessionId, salt: tokens.newSalt(), language, now }),

@@ -1,3 +1,4 @@
+import { severalSessions } from '#server/account/waiting/data.ts';
 import type { Query } from '#server/kernel/db.ts';
 import type { KeycardProvider } from '#shared/entry/keycards/domain.ts';
 
@@ -6,6 +7,8 @@ export interface KeycardRow {
   readonly id: number;
   readonly clientId: number;
   readonly provider: KeycardProvider;
+  /** That it was asked for in; `severalSessions` where it stands on the devices of more than one. */
+  readonly sessionId: string;
   readonly salt: Buffer;
   readonly firstName: string;
   readonly language: string;
@@ -15,7 +18,7 @@ export interface KeycardRow {
   readonly isOn: boolean;
 }
 
-const keycards = `select k.id, k.client_id as "clientId", k.provider, k.salt, c.first_name as "firstName", k.language,
+const keycards = `select k.id, k.client_id as "clientId", k.provider, k.session_id as "sessionId", k.salt, c.first_name as "firstName", k.language,
     k.created_at as "createdAt", k.ended_at as "endedAt", coalesce(i.is_on, false) as "isOn"
   from keycards k
   join clients c on c.tenant_id = k.tenant_id and c.id = k.client_id
@@ -35,6 +38,14 @@ export function listKeycardsOf(clientId: number): Query<KeycardRow> {
 /** Every card that opens doors. */
 export function listOpening(): Query<KeycardRow> {
   return { text: `${keycards} and k.ended_at is null and i.is_on order by k.id`, values: [] };
+}
+
+/** A card that another session has fetched too ends with whatever ends the things of either. */
+export function setOfSeveral(id: number): Query {
+  return {
+    text: 'update keycards set session_id = $2 where tenant_id = app_tenant() and id = $1',
+    values: [id, severalSessions],
+  };
 }
 
 /** The wallets that the centre issues cards for. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { testPassword } from '#server/testing/centre.ts';
+import { type TestAccount, testPassword } from '#server/testing/centre.ts';
 import { withDoors } from '#server/testing/doors.ts';
 import { withKeycards } from '#server/testing/keycards.ts';
 import { mergingMeans } from '#server/testing/merging.ts';
@@ -118,6 +118,27 @@ describe('a card ends', () => {
     const params = { sessionId: parts.member.claims.sessionId };
     expect((await call(signOutDevice, { params }, { actor: parts.member })).status).toBe(200);
     expect(await isDead(parts)).toBe(true);
+  });
+
+  test('whichever session asked first, once another has had it too: of both with either’s device, and with another password', async () => {
+    const other = (member: TestAccount) => ({
+      ...member,
+      claims: { ...member.claims, sessionId: randomUUID() },
+    });
+    for (const end of [
+      (member: TestAccount) =>
+        call(signOutDevice, { params: { sessionId: member.claims.sessionId } }, { actor: member }),
+      (member: TestAccount) => {
+        const body = { oldPassword: testPassword, newPassword: 'KolmKuuske77' };
+        return call(changePassword, { body }, { actor: member });
+      },
+    ]) {
+      const parts = await withCard();
+      const again = await appleCard(parts.home, other(parts.member));
+      expect(again.code).toBe(parts.code);
+      expect((await end(parts.member)).status).toBe(200);
+      expect(await isDead(parts)).toBe(true);
+    }
   });
 
   test('when its owner asks to be forgotten', async () => {

@@ -41,7 +41,8 @@ test('a service gets nothing but an id of its own', () => {
 test('pictures and captions are files of our own', () => {
   expect(isPicture('/media/videos/squat.webp')).toBe(true);
   expect(isPicture('https://elsewhere.test/a.png')).toBe(false);
-  expect(isPicture('/media/videos/squat.svg')).toBe(false);
+  expect(isPicture('/media/trainers/woman-01.svg')).toBe(true);
+  expect(isPicture('/media/videos/squat.webm')).toBe(false);
   expect(isCaptionFile('/media/videos/squat-et.vtt')).toBe(true);
   expect(isCaptionFile('/media/videos/squat.webm')).toBe(false);
 });

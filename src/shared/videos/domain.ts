@@ -25,7 +25,7 @@ export function playerOf(url: string): Player | undefined {
 
 /** Pictures come from our own host: nothing is asked of elsewhere before a video is pressed. */
 export function isPicture(address: string): boolean {
-  return isOwnFile(address, ['webp', 'png', 'jpg', 'jpeg', 'avif']);
+  return isOwnFile(address, ['webp', 'png', 'jpg', 'jpeg', 'avif', 'svg']);
 }
 
 export function isCaptionFile(address: string): boolean {

@@ -28,10 +28,11 @@ test('what was made goes on after the secret is another: links, codes, tickets, 
   };
   const ticket = await gymTicket(home, member);
   const voucher = await voucherOf(running, home, { clientId: member.clientId });
-  const feed = (await call(createFeed, {}, { actor: member })).body;
   const { secret } = (await call(startCodes, {}, { actor: member })).body;
   const shown = () => generateSync({ secret, epoch: clock.epochMilliseconds() / 1000 });
   const { recoveryCodes } = (await call(confirmCodes, { body: { code: shown() } }, { actor: member })).body;
+  // What was opened before the first second step ends with it.
+  const feed = (await call(createFeed, {}, { actor: member })).body;
   const list = async () => (await call(getDoorList, { body: { token: door.token } }, at)).body;
   const before = await list();
 

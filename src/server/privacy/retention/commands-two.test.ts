@@ -42,6 +42,10 @@ async function addRest(person: Person): Promise<void> {
     expires_at: later,
   });
   await add('entry_devices', { ...ofClient, session_id: sessionId, public_key: randomBytes(64) });
+  const keycardId = await add('keycards', {
+    ...{ ...ofClient, provider: 'apple', session_id: sessionId, salt: key(), language: 'et' },
+  });
+  await add('keycard_devices', { ...made, keycard_id: keycardId, device: 'd', push_token: 'p' });
   await add('push_subscriptions', {
     ...{ ...ofClient, session_id: sessionId, endpoint: `https://push.test/${clientId}` },
     ...{ p256dh: 'p', auth: 'a' },

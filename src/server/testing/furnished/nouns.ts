@@ -161,6 +161,7 @@ const nameNothing: Readonly<Record<string, string>> = {
   issuerId: 'of Google',
   orderToken: 'signed by the payment service, of which the tests of payments have their own',
   idCode: 'of a person, not of a row',
+  phoneNumber: 'of a person, not of a row',
   guardianIdCode: 'of a person, not of a row',
   ...{ offset: 'a count', limit: 'a count', page: 'a count', quantity: 'a count' },
   ...{ duration: 'minutes', setUp: 'minutes', value: 'a number of a rule' },

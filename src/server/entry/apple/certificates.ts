@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { toDate } from '#server/kernel/clock.ts';
-import { AppError } from '#shared/kernel/errors.ts';
+import { AppError, type ErrorCode } from '#shared/kernel/errors.ts';
 
 /** What a centre signs Apple's cards with; all but the key may be seen. */
 export const AppleDetails = z.object({
@@ -55,6 +55,22 @@ export function readSigner(given: GivenKeys, epochMilliseconds: number): AppleSi
     validUntil: Temporal.Instant.fromEpochMilliseconds(certificate.validToDate.getTime()).toString(),
     key: String(key.export({ type: 'pkcs1', format: 'pem' })),
   };
+}
+
+/** The same for a child process: a key says itself how long its passphrase is tried. Answers a refusal instead of throwing it. */
+export function readSignerApart({
+  given,
+  at,
+}: {
+  readonly given: GivenKeys;
+  readonly at: number;
+}): AppleSigner | { readonly refused: ErrorCode } {
+  try {
+    return readSigner(given, at);
+  } catch (error) {
+    if (error instanceof AppError) return { refused: error.code };
+    throw error;
+  }
 }
 
 function readCertificate(pem: string): X509Certificate | undefined {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, createPrivateKey } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -90,6 +90,43 @@ describe('what a centre issues cards with', () => {
     expect(unproved.error).toBe('proofNeeded');
   });
 });
+
+/** An encrypted key whose passphrase is tried two thousand million times, as it says of itself, instead of two thousand. */
+function endless(key: string): string {
+  const options = { type: 'pkcs8', format: 'der', cipher: 'aes-256-cbc', passphrase: 'x' } as const;
+  const der = createPrivateKey(key).export(options);
+  const at = der.indexOf(Buffer.from('02020800', 'hex'));
+  const longer = Buffer.concat([
+    der.subarray(0, at),
+    Buffer.from('02047fffffff', 'hex'),
+    der.subarray(at + 4),
+  ]);
+  longer.writeUInt16BE(longer.readUInt16BE(2) + 2, 2);
+  // The lengths of all that the number stands in.
+  for (const header of [4, 17, 19, 32]) longer.writeUInt8(longer.readUInt8(header + 1) + 2, header + 1);
+  const lines = longer.toString('base64').match(/.{1,64}/g) ?? [];
+  return ['-----BEGIN ENCRYPTED PRIVATE KEY-----', ...lines, '-----END ENCRYPTED PRIVATE KEY-----', ''].join(
+    '\n',
+  );
+}
+
+test('a key that would be read for minutes is refused within seconds, and nobody else waits', async () => {
+  const { home, admin } = await furnished();
+  const keys = await appleKeys();
+  const { key, passphrase } = { key: keys.secretKey, passphrase: 'x' };
+  const options = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase } as const;
+  const sealed = String(createPrivateKey(key).export(options));
+  const save = (secretKey: string) => {
+    const body = { isOn: true, keys: { ...keys, secretKey, keyPassword: passphrase } };
+    return call(saveAppleIssuer, { body }, { actor: admin });
+  };
+  expect((await save(sealed)).body.apple).toMatchObject({ passTypeId });
+  const slow = save(endless(key));
+  const other = await Promise.race([slow, call(getKeycardIssuers, {}, { actor: admin })]);
+  expect(other.body).toMatchObject({ apple: { isOn: true }, google: null });
+  expect((await slow).error).toBe('keycardKeyNotValid');
+  expect((await send({ method: 'GET', path: '/api/v0.1/page/', host: home.host })).status).toBe(200);
+}, 30_000);
 
 describe('a card', () => {
   test('is one that Apple Wallet takes: hashes of all there is, signed by the centre', async () => {

@@ -1,14 +1,27 @@
 import type { KeyObject } from 'node:crypto';
 import { type Ctx, requireProof } from '#server/kernel/ctx.ts';
 import type { Db } from '#server/kernel/db.ts';
+import { decoder } from '#server/kernel/decoding/decoder.ts';
+import type { Decoders } from '#server/kernel/decoding/decoders.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import type { KeycardIssuers } from '#shared/entry/keycard-issuers/contract.ts';
 import { type KeycardProvider, keycardProviders } from '#shared/entry/keycards/domain.ts';
 import { epochMilliseconds } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { AppleDetails, type AppleSigner, type GivenKeys, readSigner } from '../apple/certificates.ts';
+import {
+  AppleDetails,
+  type AppleSigner,
+  type GivenKeys,
+  type readSignerApart,
+} from '../apple/certificates.ts';
 import { GoogleDetails, type GoogleIssuer, publicHalf, readGoogleIssuer } from '../google/keys.ts';
 import * as data from './data.ts';
+
+const reading = decoder<typeof readSignerApart>(
+  new URL('../apple/certificates.ts', import.meta.url),
+  'readSignerApart',
+  { lane: 'files', seconds: 5, refusal: 'keycardKeyNotValid', mostWaiting: 2 },
+);
 
 const ownerOf = (tenantId: number, provider: KeycardProvider) => `keycards ${tenantId} ${provider}`;
 
@@ -39,10 +52,14 @@ type Stored = Pick<data.IssuerRow, 'isOn' | 'details'>;
 export async function saveApple(
   ctx: Ctx,
   tokens: Tokens,
+  decoders: Decoders,
   { isOn, keys }: { readonly isOn: boolean; readonly keys: GivenKeys | null },
 ): Promise<KeycardIssuers> {
   requireProof(ctx);
-  return save(ctx, tokens, 'apple', isOn, keys && readSigner(keys, epochMilliseconds(ctx.now)));
+  const at = epochMilliseconds(ctx.now);
+  const read = keys && (await decoders.run(reading, ctx.tenant.id, { given: keys, at }));
+  if (read && 'refused' in read) throw new AppError(read.refused);
+  return save(ctx, tokens, 'apple', isOn, read);
 }
 
 /** The same of Google's. Throws `proofNeeded`, `keycardIssuerMissing`, and what `readGoogleIssuer` refuses with. */

@@ -66,6 +66,7 @@ export const saveAppleIssuer = endpoint({
     'keycardCertificateOver',
     'keycardKeyNotValid',
     'keycardAuthorityNotValid',
+    'busyTryAgain',
   ],
 });
 

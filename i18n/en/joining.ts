@@ -165,6 +165,9 @@ export const joining = {
   mailKnown:
     'Somebody, hopefully you, is joining with your e-mail address. You have an account here already: log in, and joining goes on where it was left. What was typed is kept for 24 hours.\n\n{{link}}',
   mailKnownNotYou: 'If it was not you, do nothing: nothing of your account was shown or changed.',
+  mailKnownShownSubject: '{{tenant}}: you log in with another address from now on',
+  mailKnownShown:
+    'Somebody showed with {{name}} that they are you, joined with the address {{email}}, and logs in with it: they see what you have here. If it was you, there is nothing to do. If it was not, write or come to us at once.',
   mailKnownCodeSubject: '{{tenant}}: somebody is joining with your id code',
   mailKnownCode:
     'Somebody is joining with your id code and another e-mail address. If it is you: you have an account here already, log in and buy your membership there.\n\n{{link}}',

@@ -166,6 +166,9 @@ export const joining: Section<'joining'> = {
   mailKnown:
     'Keegi, loodetavasti sina, liitub sinu e-posti aadressiga. Sul on siin juba konto: logi sisse ja liitumine jätkub poolelijäänud kohast. Hoiame sisestatut 24 tundi.\n\n{{link}}',
   mailKnownNotYou: 'Kui see polnud sina, ära tee midagi: sinu kontolt ei näidatud ega muudetud midagi.',
+  mailKnownShownSubject: '{{tenant}}: nüüdsest logid sisse teise aadressiga',
+  mailKnownShown:
+    'Keegi kinnitas {{name}}-ga, et on sina, liitus aadressiga {{email}} ja logib sellega sisse: ta näeb kõike, mis sul siin on. Kui see olid sina, pole vaja midagi teha. Kui mitte, kirjuta meile või tule kohe läbi.',
   mailKnownCodeSubject: '{{tenant}}: keegi liitub sinu isikukoodiga',
   mailKnownCode:
     'Keegi liitub sinu isikukoodi ja teise e-posti aadressiga. Kui see oled sina: sul on siin juba konto, logi sisse ja osta leping sealt.\n\n{{link}}',

@@ -177,6 +177,9 @@ export const joining: Section<'joining'> = {
   mailKnown:
     'Kāds, cerams, jūs, pievienojas ar jūsu e-pasta adresi. Jums šeit jau ir konts: pieslēdzieties, un pievienošanās turpināsies no pārtrauktās vietas. Ievadītais tiek glabāts 24 stundas.\n\n{{link}}',
   mailKnownNotYou: 'Ja tas nebijāt jūs, nedariet neko: no jūsu konta nekas netika rādīts vai mainīts.',
+  mailKnownShownSubject: '{{tenant}}: turpmāk pieslēgsieties ar citu adresi',
+  mailKnownShown:
+    'Kāds ar {{name}} apliecināja, ka ir jūs, pievienojās ar adresi {{email}} un pieslēdzas ar to: viņš redz visu, kas jums šeit ir. Ja tas bijāt jūs, nekas nav jādara. Ja ne, rakstiet mums vai nāciet uzreiz.',
   mailKnownCodeSubject: '{{tenant}}: kāds pievienojas ar jūsu personas kodu',
   mailKnownCode:
     'Kāds pievienojas ar jūsu personas kodu un citu e-pasta adresi. Ja tas esat jūs: jums šeit jau ir konts, pieslēdzieties un iegādājieties līgumu tur.\n\n{{link}}',

@@ -189,6 +189,26 @@ export function writeKnownMail(joinId: number, envelope: Envelope, draftToken: s
   };
 }
 
+/** To where somebody was reached so far who showed who they are, and logs in with another address from now on. */
+export function writeKnownShownMail(
+  joinId: number,
+  { tenantName, language, to, firstName }: Envelope,
+  of: { readonly provider: IdentityProviderName; readonly email: string },
+): MailEvent {
+  const t = textsFor(language);
+  return {
+    topic: 'mail',
+    dedupeKey: `joinShown:${joinId}`,
+    to,
+    subject: t('joining.mailKnownShownSubject', { tenant: tenantName }),
+    text: [
+      t('mail.greeting', { name: firstName }),
+      t('joining.mailKnownShown', { name: t(`identities.names.${of.provider}`), email: of.email }),
+      t('mail.signature', { tenant: tenantName }),
+    ].join('\n\n'),
+  };
+}
+
 /** To whoever is known by the id code that somebody joins with under another address: nothing of what was typed. */
 export function writeKnownCodeMail(
   joinId: number,
@@ -299,4 +319,24 @@ export function writeOfficeMail(
     subject: t(`joining.mailOffice${news}Subject`),
     text: [t(`joining.mailOffice${news}`, about), t('mail.signature', { tenant: tenantName })].join('\n\n'),
   };
+}
+
+const newsOfHindrance = { none: 'Doubled', debt: 'Hindered', block: 'Hindered', code: 'CodeUsed' } as const;
+
+/** Why a person of the office should look; undefined where nobody need. */
+export function officeNewsOf(of: {
+  readonly isTaken: boolean;
+  readonly isOwner: boolean;
+  readonly isCodeTaken: boolean;
+  readonly isShown: boolean;
+  /** The one they are was told by what they showed, not by the address. */
+  readonly isRecognised: boolean;
+  readonly way: Way;
+}): OfficeNews | undefined {
+  if (of.isTaken) return undefined;
+  const { way } = of;
+  if (of.isOwner && way.kind === 'givenUp') return newsOfHindrance[way.hindrance ?? 'none'];
+  if (of.isOwner) return of.isRecognised ? 'AgainShown' : 'Again';
+  if (!of.isCodeTaken) return undefined;
+  return of.isShown ? 'CodeShown' : 'Code';
 }

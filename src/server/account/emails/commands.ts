@@ -104,8 +104,7 @@ export async function confirmEmail(
       const [[account], others] = await load(findAccount(accountId), findAccountByLogin(email, true));
       if (!account || account.isBlocked) throw new AppError('emailLinkExpired');
       if (others.some((other) => other.id !== accountId && isOwned(other))) throw new AppError('emailTaken');
-      // One that they joined with was theirs before, as far as anybody knew.
-      const isSame = account.email === email;
+      const before = account.email === email ? account.contact : account.email;
       const about = mailTo(ctx, account, origin);
       return save(
         { email },
@@ -116,7 +115,9 @@ export async function confirmEmail(
           data.useChange(tokenHash, now),
           ...endMailed(accountId, now),
         ],
-        isSame ? [] : [writeChangedMail(about, account.email, email, contactOf(tenant), emailToken)],
+        before && before !== email
+          ? [writeChangedMail(about, before, email, contactOf(tenant), emailToken)]
+          : [],
       );
     });
   } catch (error) {

@@ -28,11 +28,12 @@ import * as data from '../data.ts';
 import {
   type AgreedFacts,
   type Envelope,
-  type OfficeNews,
+  officeNewsOf,
   type Way,
   writeJoinedMail,
   writeKnownCodeMail,
   writeKnownMail,
+  writeKnownShownMail,
   writeOfficeMail,
 } from '../mails.ts';
 import { takingAll } from '../owning/commands.ts';
@@ -177,9 +178,17 @@ export async function settle(ctx: Ctx, ports: JoiningPorts, joinId: number): Pro
       const facts = factsOf(ctx, settled.agreed, language);
       mails.push(writeJoinedMail(joinId, envelopeOf(ctx, ports, guardian), facts, { kind: 'none' }));
     }
+    // A login opens what was theirs before: they hear of it where they were reached so far.
+    const reached = settled.way.kind === 'shown' && recognised ? recognised.email : '';
+    if (shown && reached !== '' && reached !== form.email) {
+      const before = { to: reached, firstName: form.firstName, language: tenant.defaultLanguage };
+      mails.push(
+        writeKnownShownMail(joinId, envelopeOf(ctx, ports, before), { ...shown, email: form.email }),
+      );
+    }
     const isShown = shown !== undefined;
     const [isOwner, isRecognised] = [owner !== undefined, recognised !== undefined];
-    const news = officeNewsOf({ isTaken, isOwner, isCodeTaken, isShown, isRecognised, settled });
+    const news = officeNewsOf({ isTaken, isOwner, isCodeTaken, isShown, isRecognised, way: settled.way });
     if (news !== undefined || (known && !isTaken)) {
       const office = { to: contactOf(tenant), tenantName: tenant.name, language: tenant.defaultLanguage };
       mails.push(
@@ -211,26 +220,6 @@ export async function settle(ctx: Ctx, ports: JoiningPorts, joinId: number): Pro
       mails,
     );
   });
-}
-
-const newsOfHindrance = { none: 'Doubled', debt: 'Hindered', block: 'Hindered', code: 'CodeUsed' } as const;
-
-/** Why a person of the office should look; undefined where nobody need. */
-function officeNewsOf(of: {
-  readonly isTaken: boolean;
-  readonly isOwner: boolean;
-  readonly isCodeTaken: boolean;
-  readonly isShown: boolean;
-  /** The one they are was told by what they showed, not by the address. */
-  readonly isRecognised: boolean;
-  readonly settled: Settled;
-}): OfficeNews | undefined {
-  if (of.isTaken) return undefined;
-  const { way } = of.settled;
-  if (of.isOwner && way.kind === 'givenUp') return newsOfHindrance[way.hindrance ?? 'none'];
-  if (of.isOwner) return of.isRecognised ? 'AgainShown' : 'Again';
-  if (!of.isCodeTaken) return undefined;
-  return of.isShown ? 'CodeShown' : 'Code';
 }
 
 type Known = Pick<data.EmailClientRow, 'id' | 'code' | 'hasAccount' | 'canLogIn'>;
@@ -356,7 +345,7 @@ async function recogniseShown(
   load: Load,
   { ctx, ports, form }: Pick<Own, 'ctx' | 'ports' | 'form'>,
   shown: Shown,
-): Promise<Known | undefined> {
+): Promise<(Known & { readonly email: string }) | undefined> {
   const [, [linked]] = await load(data.lockEmail(shown.subject), findLinked(ctx, ports.tokens, shown));
   const [clients] = await load(listKnownOf(form, linked?.accountId ?? null));
   return recognise(form, clients);

@@ -91,6 +91,8 @@ export function forgetShown(joinId: number): Query {
 export interface KnownRow {
   readonly id: number;
   readonly code: string;
+  /** Empty where none is known. */
+  readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly isLinked: boolean;
@@ -106,7 +108,7 @@ export function listKnownOf(
   accountId: number | null,
 ): Query<KnownRow> {
   return {
-    text: `select c.id, c.code, c.first_name as "firstName", c.last_name as "lastName",
+    text: `select c.id, c.code, coalesce(c.email, '') as email, c.first_name as "firstName", c.last_name as "lastName",
         coalesce(bool_or(a.id = $3), false) as "isLinked", c.id_shown_at is not null as "isIdShown",
         c.is_blocked as "isBlocked", count(a.id) > 0 as "hasAccount",
         coalesce(bool_or(not a.is_blocked), false) as "canLogIn"

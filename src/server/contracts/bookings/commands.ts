@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { Transaction } from '#server/kernel/db.ts';
+import type { Query, Transaction } from '#server/kernel/db.ts';
 import type { ContractEvent, MailEvent } from '#server/kernel/events.ts';
 import { statusOf } from '#server/kernel/statuses.ts';
 import { addDays, localDate } from '#shared/kernel/dates.ts';
@@ -131,9 +131,23 @@ export async function releaseOutlived(
   const lost: LostBooking[] = [];
   for (const one of after) if (!(await entitleAnew(ctx, view.row.clientId, one.id))) lost.push(one);
   await releaseTold(ctx, takeOut, view, lost, {
-    cause: `outlived:${endsOn}`,
+    cause: outlived,
     write: (told) => writeOutlivedMail(ctx, view.row, { endsOn, lost: told }),
   });
+}
+
+const outlived = 'outlived';
+const keyOf = (cause: string, { id, sequence }: LostBooking) => `${cause}:${id}:${sequence}`;
+
+/** Whoever gave notice was told of what is lost behind the end: no other mail says it once more. */
+export function toldOutlived({ now }: Ctx, contractId: number, lost: readonly LostBooking[]): Query[] {
+  if (lost.length === 0) return [];
+  return [
+    takeMessages(
+      lost.map((one) => ({ contractId, key: keyOf(outlived, one) })),
+      now,
+    ),
+  ];
 }
 
 /** Gives bookings back once a mail has said so of those that it was not said of yet for this cause. */
@@ -146,11 +160,10 @@ async function releaseTold(
 ): Promise<void> {
   if (lost.length === 0) return;
   await ctx.write(async ({ load, save }) => {
-    const keyOf = ({ id, sequence }: LostBooking) => `${cause}:${id}:${sequence}`;
-    const messages = lost.map((one) => ({ contractId, key: keyOf(one) }));
+    const messages = lost.map((one) => ({ contractId, key: keyOf(cause, one) }));
     const [taken] = await load(takeMessages(messages, ctx.now));
     const untold = new Set(taken.map(({ key }) => key));
-    const told = lost.filter((one) => untold.has(keyOf(one)));
+    const told = lost.filter((one) => untold.has(keyOf(cause, one)));
     return save(undefined, [], told.length > 0 ? [write(told)] : []);
   });
   await releaseBookings(

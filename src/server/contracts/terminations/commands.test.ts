@@ -47,6 +47,9 @@ describe('giving notice', () => {
       bookings: [{ name: 'Late' }],
     });
     expect((await call(terminations.terminateContract, { params }, { actor })).body).toEqual(body);
+    // Whatever looks after it before it is given back writes of it no more.
+    const told = `select 1 from contract_messages where contract_id = $1 and key like 'outlived:%'`;
+    expect(await ask(told, params.id)).toHaveLength(1);
     expect(await detail()).toMatchObject({
       phase: 'noticeGiven',
       status: 0,

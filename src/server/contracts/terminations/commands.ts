@@ -16,7 +16,7 @@ import { addDays, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
 import { billingSettingsOf } from '../billing/commands.ts';
-import { type LostBooking, lostBookings, releasing } from '../bookings/commands.ts';
+import { type LostBooking, lostBookings, releasing, toldOutlived } from '../bookings/commands.ts';
 import { countChange, settingsOf } from '../commands.ts';
 import { giveBack, linesBeside, lockWithInvoices, paidBack } from '../credits/commands.ts';
 import { findOverlapping, insertChange, lockContract } from '../data.ts';
@@ -77,6 +77,7 @@ export async function terminateContract(
       [
         ...data.setDates(contractId, { endsOn: finalOn, bindingUntil }),
         data.setNotice(contractId, ctx.now),
+        ...toldOutlived(ctx, contractId, lost),
         insertChange(
           contractId,
           'notice',

@@ -74,6 +74,8 @@ export function readSignerApart({
 }
 
 function readCertificate(pem: string): X509Certificate | undefined {
+  // What was pasted here is written into the audit trail: a bundle that holds the key as well belongs nowhere.
+  if (pem.includes('PRIVATE KEY')) return undefined;
   try {
     return new X509Certificate(pem);
   } catch {

@@ -79,6 +79,8 @@ describe('what a centre issues cards with', () => {
     const wrong = [
       [{ ...keys, certificate: 'nothing' }, 'keycardCertificateNotValid'],
       [{ ...keys, certificate: keys.authority }, 'keycardCertificateNotValid'],
+      [{ ...keys, certificate: `${keys.secretKey}\n${keys.certificate}` }, 'keycardCertificateNotValid'],
+      [{ ...keys, authority: `${keys.secretKey}\n${keys.authority}` }, 'keycardAuthorityNotValid'],
       [{ ...keys, secretKey: other.secretKey }, 'keycardKeyNotValid'],
       [{ ...keys, authority: keys.certificate }, 'keycardAuthorityNotValid'],
       [await appleKeys([-30, -1]), 'keycardCertificateOver'],

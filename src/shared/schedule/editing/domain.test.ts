@@ -146,6 +146,10 @@ describe('an edit', () => {
       reason: 'closure',
       closureId: 7,
     });
+    expect(draftsOf(edit({ date: '2026-09-01' }), facts({ changed: shut }))[0]).toMatchObject({
+      outcome: 'blocked',
+      reason: 'past',
+    });
   });
 
   test('that changes nothing is unchanged; fewer places than booked keep everybody', () => {

@@ -245,10 +245,10 @@ function edited(training: TrainingState, command: Of<'edit'>, facts: EditingFact
     compareInstants(after.endsAt, training.endsAt) !== 0 ||
     changedFields.includes('roomIds');
   const outcome = isMoved ? 'moved' : 'changed';
-  // Shut on that date before, it stays so until the closure is lifted.
-  if (training.isCancelled)
-    return { ...rest, after, outcome, reason: 'closure', closureId: training.closureId };
   const isBehind = !isAhead(after, facts);
+  // Shut on that date before, it stays so until the closure is lifted; what is past is never put back by an undo.
+  if (training.isCancelled && !isBehind)
+    return { ...rest, after, outcome, reason: 'closure', closureId: training.closureId };
   const clubId = clubs.get(fields.roomIds[0] ?? 0);
   const isShut = isMoved && closures.some((one) => isWithin(one, { clubId, localDate: after.localDate }));
   return {

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { et } from '#i18n/et.ts';
+import { listUnits } from '#shared/rooms/contract.ts';
 import { centreOf } from './support/centres.ts';
 import { makeDoor, pair, typeCode } from './support/doors.ts';
 import { groundOf } from './support/editing.ts';
 import { expect, expectAccessible, logInAs, openTenant, standAt, test } from './support/journey.ts';
-import { comeNew, signIn } from './support/newcomer.ts';
-import { makeTrainer } from './support/trainings.ts';
+import { clientIdOf, comeNew, signIn } from './support/newcomer.ts';
+import { makeTrainer, makeTrainingAt } from './support/trainings.ts';
 
 const { backOffice, door, entry } = et;
 const { keycards } = entry;
@@ -73,8 +74,11 @@ test('a card in Google Wallet draws a moving code, which a door takes without a 
   test.setTimeout(120_000);
   const { host } = centreOf(info);
   await standAt(page, host);
-  const { id: trainerId } = await makeTrainer(await groundOf(page));
-  await signIn(page, (await comeNew(page, 'kaart', trainerId)).email);
+  const newcomer = await comeNew(page, 'kaart');
+  const [club] = await newcomer.manage(listUnits, {});
+  const clientIds = [await clientIdOf(newcomer)];
+  await makeTrainingAt(page, { inMinutes: 10, clientIds });
+  await signIn(page, newcomer.email);
   await openTenant(page, host, '/entry');
   const section = page.getByRole('region', { name: keycards.title });
   // Here no phone of Apple's is told by its name: Google's stands first, the other one below.
@@ -88,7 +92,7 @@ test('a card in Google Wallet draws a moving code, which a door takes without a 
 
   const context = await browser.newContext();
   const gate = await context.newPage();
-  await pair(gate, host, await makeDoor(page));
+  await pair(gate, host, await makeDoor(page, club?.id));
   await context.setOffline(true);
   const answer = gate.getByRole('alert');
   await typeCode(gate, code);
@@ -97,10 +101,8 @@ test('a card in Google Wallet draws a moving code, which a door takes without a 
   await typeCode(gate, code);
   await expect(answer).toContainText(door.reasons.alreadyInside);
   await expect(answer).toBeEmpty();
-  await typeCode(
-    gate,
-    code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)),
-  );
+  // Another secret is nobody's; that the digits are right no door without a network can tell.
+  await typeCode(gate, code.replace(/^((?:[^.]+\.){3})[\w-]{22}/, `$1${'x'.repeat(22)}`));
   await expect(answer).toContainText(door.reasons.codeNotValid);
   await context.close();
 });

@@ -7,8 +7,10 @@ import { callAsMember } from './member.ts';
 
 const { door } = et;
 
-/** A door of this journey alone, in a club that is open day and night, and the number that makes a tablet it. */
-export async function makeDoor(page: Page): Promise<string> {
+/**
+ * A door of this journey alone, in a club that is open day and night or in this one, and the number that makes a tablet it.
+ */
+export async function makeDoor(page: Page, clubId?: number): Promise<string> {
   const call = await callAsMember(page, 'admin');
   const name = `Uks ${crypto.randomUUID().slice(0, 8)}`;
   const always = '00:00-24:00';
@@ -16,9 +18,8 @@ export async function makeDoor(page: Page): Promise<string> {
     ...{ monday: always, tuesday: always, wednesday: always, thursday: always },
     ...{ friday: always, saturday: always, sunday: always },
   };
-  const club = await call(createClub, {
-    body: { values: { name, address: '', city: '', position: 0, hours } },
-  });
+  const ofClub = { name, address: '', city: '', position: 0, hours };
+  const club = clubId === undefined ? await call(createClub, { body: { values: ofClub } }) : { id: clubId };
   const values = {
     name,
     clubId: club.id,
@@ -37,6 +38,8 @@ export async function pair(page: Page, host: string, pairingCode: string): Promi
   await page.goto(tenantUrl(host, '/door'));
   await page.getByLabel(door.pairingCode).fill(pairingCode);
   await page.getByRole('button', { name: door.pair }).click();
+  // It has heard who it is, and its list with that.
+  await expect(page.getByRole('heading', { level: 1, name: /^Uks / })).toBeVisible();
   await expect(page.getByText(door.online)).toBeVisible();
 }
 

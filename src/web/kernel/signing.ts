@@ -42,3 +42,8 @@ export async function shortMac(secret: string, text: string): Promise<string> {
   const mac = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text));
   return toText(mac.slice(0, 16));
 }
+
+/** SHA-256 of a text, base64url. */
+export async function hashOf(text: string): Promise<string> {
+  return toText(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+}

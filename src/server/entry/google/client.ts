@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { importPKCS8, SignJWT } from 'jose';
 import { z } from 'zod';
 import { type Clock, toDate } from '#server/kernel/clock.ts';
@@ -31,17 +32,18 @@ export interface GoogleClient {
   ): Promise<string>;
 }
 
+const shownBy = ({ email, key }: GoogleIssuer) =>
+  createHash('sha256').update(`${email} ${key}`).digest('hex');
+
 /** `serviceOf`: where Google Wallet is now. */
 export function googleClient(serviceOf: () => GoogleService | undefined, clock: Clock): GoogleClient {
-  /** Of each service account. */
+  /** By what was shown for each: who only knows the address of a service account has none of its tokens. */
   const tokens = new Map<string, { readonly token: string; readonly until: number }>();
 
-  async function tokenFor(
-    { email, key }: GoogleIssuer,
-    { tokenUrl }: GoogleService,
-  ): Promise<string | undefined> {
+  async function tokenFor(issuer: GoogleIssuer, { tokenUrl }: GoogleService): Promise<string | undefined> {
+    const { email, key } = issuer;
     const now = clock.epochMilliseconds();
-    const known = tokens.get(email);
+    const known = tokens.get(shownBy(issuer));
     if (known && known.until > now) return known.token;
     const assertion = await new SignJWT({ scope })
       .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
@@ -59,7 +61,7 @@ export function googleClient(serviceOf: () => GoogleService | undefined, clock: 
     const granted = answer?.ok ? Granted.safeParse(await answer.json().catch(() => undefined)) : undefined;
     if (!granted?.success) return undefined;
     const { access_token: token, expires_in: seconds } = granted.data;
-    tokens.set(email, { token, until: now + seconds * 1000 - spareMilliseconds });
+    tokens.set(shownBy(issuer), { token, until: now + seconds * 1000 - spareMilliseconds });
     return token;
   }
 
@@ -81,7 +83,7 @@ export function googleClient(serviceOf: () => GoogleService | undefined, clock: 
       };
       const url = `${service.apiUrl}/${kind}`;
       const status = await send('POST', url);
-      if (status === 401) tokens.delete(issuer.email);
+      if (status === 401) tokens.delete(shownBy(issuer));
       if (status === 409) return (await send('PUT', `${url}/${encodeURIComponent(thing.id)}`)) === 200;
       return status === 200;
     },

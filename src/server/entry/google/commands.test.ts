@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { withDoors } from '#server/testing/doors.ts';
@@ -7,8 +7,12 @@ import { withServer } from '#server/testing/server.ts';
 import { DoorListContract, getDoorList, uploadScans } from '#shared/entry/doors/contract.ts';
 import { saveGoogleIssuer } from '#shared/entry/keycard-issuers/contract.ts';
 import { listKeycards, removeKeycards } from '#shared/entry/keycards/contract.ts';
-import { readKeycardCode } from '#shared/entry/keycards/domain.ts';
-import { publicHalf } from './keys.ts';
+import { type KeycardCode, readKeycardCode, seenText } from '#shared/entry/keycards/domain.ts';
+import { hashOf } from '../keycards/keys.ts';
+import { makeServiceKey } from '../wallet-emulator/authority.ts';
+import { startGoogleEmulator } from '../wallet-emulator/google.ts';
+import { googleClient } from './client.ts';
+import { publicHalf, readGoogleIssuer } from './keys.ts';
 
 const running = withServer();
 const { call, clock, runJob, ask, send } = running;
@@ -62,6 +66,20 @@ describe('what a centre is at Google', () => {
     );
     expect(row?.text).not.toMatch(/PRIVATE KEY/);
   });
+});
+
+test('who only names another’s service account is given none of its rights', async () => {
+  const named = (text: string) => readGoogleIssuer({ issuerId: '3388000000012345678', secretKey: text });
+  const [own, made] = [
+    named(makeServiceKey('klubi@test.example')),
+    named(makeServiceKey('klubi@test.example')),
+  ];
+  const google = await startGoogleEmulator({ clock, keysOf: async () => [publicHalf(own.key)] });
+  const client = googleClient(() => google.service, clock);
+  expect(await client.put(own, 'genericClass', { id: 'c' })).toBe(true);
+  expect(await client.put(made, 'genericClass', { id: 'c' })).toBe(false);
+  expect(await client.put(own, 'genericClass', { id: 'c' })).toBe(true);
+  await google.stop();
 });
 
 describe('a card', () => {
@@ -201,20 +219,63 @@ test('a card that ended opens nothing, at once, and shows nothing once Google wa
   expect(await ask('select id from keycards where tenant_id = $1 and told_at is null', home.id)).toEqual([]);
 });
 
-test('a door without a network knows a moving code by two things, of which the tablet has one alone', async () => {
-  const { home, door, code, list, ticketId } = await withCard();
-  const [listed] = (await list()).keycards;
-  const shown = readKeycardCode(code());
-  expect(listed?.momentKey).not.toBeNull();
-  expect(JSON.stringify(listed)).not.toContain(shown?.secret);
-  const scan = {
-    scanId: randomUUID(),
-    code: code(),
-    at: clock.now(),
-    result: 'accepted' as const,
-    reason: null,
-  };
-  clock.advance({ minutes: 5 });
-  await call(uploadScans, { body: { token: door.token, scans: [scan] } }, { host: home.host });
-  expect(await visitsOf(ticketId)).toHaveLength(1);
+describe('a door without a network', () => {
+  test('can make no code of a card that moves: it knows what its secret comes to, and no digits', async () => {
+    const { list, code, card } = await withCard();
+    const { keycards } = await list();
+    const shown = readKeycardCode(code());
+    expect(keycards).toMatchObject([
+      {
+        firstName: 'Kai',
+        secretHash: createHash('sha256')
+          .update(shown?.secret ?? '')
+          .digest('base64url'),
+      },
+    ]);
+    const key = card.rotatingBarcode?.totpDetails.parameters[0]?.key ?? '';
+    expect(key).toMatch(/^[0-9a-f]{40}$/);
+    expect(JSON.stringify(keycards)).not.toContain(Buffer.from(key, 'hex').toString('base64url'));
+    expect(JSON.stringify(keycards)).not.toContain(shown?.secret);
+  });
+
+  test('lets nobody in by the right of staff: what it takes is as if it stood still', async () => {
+    const { home, list } = await withCard();
+    const trainer = await home.account({ role: 'trainer' });
+    await add(trainer, 'google');
+    const { keycards } = await list();
+    expect(keycards.map(({ spans }) => spans.length > 0)).toEqual([true, false]);
+  });
+
+  test.each([
+    [
+      'as its tablet writes it down',
+      (shown: KeycardCode) => seenText({ ...shown, secretHash: hashOf(shown.secret) }),
+    ],
+    ['whole, as tablets did', (_: KeycardCode, text: string) => text],
+  ])('what it let in is written down %s', async (_, written) => {
+    const { home, door, code, ticketId } = await withCard();
+    const text = code();
+    const shown = readKeycardCode(text);
+    if (!shown) throw new Error('no code');
+    const at = clock.now();
+    const scan = (code: string) => ({
+      scanId: randomUUID(),
+      code,
+      at,
+      result: 'accepted' as const,
+      reason: null,
+    });
+    clock.advance({ minutes: 5 });
+    const others = seenText({ ...shown, secretHash: hashOf('x'.repeat(22)) });
+    const elsewhere = seenText({ ...shown, tenantId: shown.tenantId + 1, secretHash: hashOf(shown.secret) });
+    const scans = [scan(others), scan(elsewhere)];
+    await call(uploadScans, { body: { token: door.token, scans } }, { host: home.host });
+    expect(await visitsOf(ticketId)).toEqual([]);
+    await call(
+      uploadScans,
+      { body: { token: door.token, scans: [scan(written(shown, text))] } },
+      { host: home.host },
+    );
+    expect(await visitsOf(ticketId)).toHaveLength(1);
+  });
 });

@@ -3,11 +3,16 @@ import { lockClients } from '#server/clients/data.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { isSame, type Tokens } from '#server/kernel/tokens.ts';
-import { type KeycardCode, type KeycardProvider, stillText } from '#shared/entry/keycards/domain.ts';
+import {
+  type KeycardCode,
+  type KeycardProvider,
+  type SeenKeycard,
+  stillText,
+} from '#shared/entry/keycards/domain.ts';
 import { addMinutes, epochMilliseconds } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import * as data from './data.ts';
-import { isStill, keycardSecret, momentDigits, momentKey } from './keys.ts';
+import { isStill, keycardHash, keycardSecret, momentDigits, momentKey } from './keys.ts';
 import type { Wallets } from './wallets.ts';
 
 /** How long an address is good that a phone fetches a card from. */
@@ -109,6 +114,17 @@ export async function findByCode(
   if (code.tenantId !== ctx.tenant.id) return undefined;
   const [[card]] = await ctx.read(data.findKeycard(code.keycardId));
   return card && isOf(ctx, tokens, card, code) ? card : undefined;
+}
+
+/** The card that a door saw without a network, whatever became of it. */
+export async function findSeen(
+  ctx: Ctx,
+  tokens: Tokens,
+  { tenantId, keycardId, secretHash }: SeenKeycard,
+): Promise<data.KeycardRow | undefined> {
+  if (tenantId !== ctx.tenant.id) return undefined;
+  const [[card]] = await ctx.read(data.findKeycard(keycardId));
+  return card && isSame(keycardHash(tokens, tenantId, card), secretHash) ? card : undefined;
 }
 
 /** Tells of every card that has ended and was not told of. */

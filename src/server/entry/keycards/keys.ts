@@ -34,17 +34,12 @@ export function momentDigits(key: Uint8Array, step: number): string {
 export const isStill = ({ provider }: { readonly provider: KeycardProvider }): boolean =>
   provider === 'apple';
 
-/** What a door without a network tells a card's code by; nobody can make a code of it. */
-export function listedSecrets(
-  tokens: Macs,
-  tenantId: number,
-  card: Salted & { readonly provider: KeycardProvider },
-): { secretHash: string; momentKey: string | null } {
-  return {
-    secretHash: hashToken(keycardSecret(tokens, tenantId, card)).toString('base64url'),
-    momentKey: isStill(card) ? null : momentKey(tokens, tenantId, card).toString('base64url'),
-  };
+/** What a door without a network tells a card's code by, as base64url; nobody can make a code of it. */
+export function keycardHash(tokens: Macs, tenantId: number, card: Salted): string {
+  return hashOf(keycardSecret(tokens, tenantId, card));
 }
+
+export const hashOf = (secret: string): string => hashToken(secret).toString('base64url');
 
 /** The name of a card at a wallet's service; one there may be of several centres. */
 export const serialOf = (tenantId: number, id: number) => `${tenantId}-${id}`;

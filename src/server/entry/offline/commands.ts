@@ -13,7 +13,7 @@ import {
   presentAt,
   spansOf,
 } from '#shared/entry/doors/domain.ts';
-import { ofStill, readKeycardCode } from '#shared/entry/keycards/domain.ts';
+import { ofStill, readKeycardCode, readSeenText, type SeenKeycard } from '#shared/entry/keycards/domain.ts';
 import type { DoorList } from '#shared/entry/offline/domain.ts';
 import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
 import { clockOf, doorFacts, loadGrounds } from '../access/commands.ts';
@@ -22,9 +22,9 @@ import * as codes from '../codes/data.ts';
 import { doorSecret, isSignedBy, signList } from '../codes/keys.ts';
 import { entryOf, settleTicket, unshown } from '../doors/commands.ts';
 import * as data from '../doors/data.ts';
-import { findByCode } from '../keycards/commands.ts';
+import { findSeen } from '../keycards/commands.ts';
 import { listOpening } from '../keycards/data.ts';
-import { isStill, listedSecrets } from '../keycards/keys.ts';
+import { hashOf, keycardHash } from '../keycards/keys.ts';
 
 /** Scans are kept that a door tells so late. */
 const lateDays = 14;
@@ -42,11 +42,11 @@ export async function listFor(ctx: Ctx, tokens: Tokens, door: access.DoorRow) {
   );
   await ctx.write((transaction) => transaction.save(undefined, [data.setSeen(door.id, now)]));
   const [facts, clock] = [doorFacts(door), clockOf(ctx)];
-  const listed = (clientId: number, isStill: boolean) => {
+  const listed = (clientId: number, isCard: boolean) => {
     const all = grounds(clientId)(door);
     return {
       holder: holderNumber(tokens, tenant.id, clientId),
-      spans: spansOf(facts, isStill ? ofStill(all) : all, now, listHours, clock),
+      spans: spansOf(facts, isCard ? ofStill(all) : all, now, listHours, clock),
     };
   };
   const list: DoorList = {
@@ -65,9 +65,9 @@ export async function listFor(ctx: Ctx, tokens: Tokens, door: access.DoorRow) {
     })),
     keycards: cards.map((card) => ({
       id: card.id,
-      ...listedSecrets(tokens, tenant.id, card),
+      secretHash: keycardHash(tokens, tenant.id, card),
       firstName: card.firstName,
-      ...listed(card.clientId, isStill(card)),
+      ...listed(card.clientId, true),
     })),
     stayMinutes: clock.stayMinutes,
   };
@@ -115,12 +115,18 @@ export async function keepScans(
 
 /** Whose code it was, whatever became of their phone or card since; null for nobody's. */
 async function findOwner(ctx: Ctx, tokens: Tokens, text: string): Promise<number | null> {
-  const keycard = readKeycardCode(text);
-  if (keycard) return (await findByCode(ctx, tokens, keycard))?.clientId ?? null;
+  const keycard = readSeenText(text) ?? seenOf(text);
+  if (keycard) return (await findSeen(ctx, tokens, keycard))?.clientId ?? null;
   const code = readEntryCode(text);
   if (code?.tenantId !== ctx.tenant.id) return null;
   const [[device]] = await ctx.read(codes.findAnyDevice(code.deviceId));
   return device && isSignedBy(code, device.publicKey) ? device.clientId : null;
+}
+
+/** A card's code from a tablet that wrote it down whole. */
+function seenOf(text: string): SeenKeycard | null {
+  const code = readKeycardCode(text);
+  return code && { ...code, secretHash: hashOf(code.secret) };
 }
 
 async function keepScan(ctx: Ctx, tokens: Tokens, door: access.DoorRow, scan: LateScan): Promise<void> {

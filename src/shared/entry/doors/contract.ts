@@ -76,7 +76,7 @@ export const DoorListContract = z.object({
   open: z.array(OpenSpan),
   devices: z.array(z.object({ ...Listed, key: z.string() })),
   /** Cards in phones' wallets. */
-  keycards: z.array(z.object({ ...Listed, secretHash: z.string(), momentKey: z.string().nullable() })),
+  keycards: z.array(z.object({ ...Listed, secretHash: z.string() })),
   stayMinutes: z.number().int(),
 });
 

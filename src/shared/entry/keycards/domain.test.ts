@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { counterBytes, digitsOf, inOrderFor, movingText, readKeycardCode, stillText } from './domain.ts';
+import {
+  counterBytes,
+  digitsOf,
+  inOrderFor,
+  movingText,
+  readKeycardCode,
+  readSeenText,
+  seenText,
+  stillText,
+} from './domain.ts';
 
 const secret = 'x'.repeat(22);
 const of = { tenantId: 3, keycardId: 14, secret };
@@ -20,6 +29,14 @@ test.each([
   ['a short secret', stillText({ ...of, secret: 'x'.repeat(21) })],
 ])('%s is none', (_, text) => {
   expect(readKeycardCode(text)).toBeNull();
+});
+
+test('what a door wrote down of a card is read as that, and is no code of it', () => {
+  const seen = { tenantId: 3, keycardId: 14, secretHash: 'h'.repeat(43) };
+  expect(readSeenText(seenText(seen))).toEqual(seen);
+  expect(readKeycardCode(seenText(seen))).toBeNull();
+  expect(readSeenText(stillText(of))).toBeNull();
+  expect(readSeenText(seenText({ ...seen, secretHash: 'h'.repeat(42) }))).toBeNull();
 });
 
 // RFC 6238, appendix B: the codes of SHA-1.

@@ -55,6 +55,22 @@ export function readKeycardCode(text: string): KeycardCode | null {
   return { tenantId: Number(tenant), keycardId: Number(id), secret, moment: { step, digits } };
 }
 
+/** A card as a door writes down that it was shown: whoever takes its tablet can show no card of it. */
+export type SeenKeycard = Pick<KeycardCode, 'tenantId' | 'keycardId'> & {
+  /** SHA-256 of the card's secret, base64url. */
+  readonly secretHash: string;
+};
+
+export function seenText({ tenantId, keycardId, secretHash }: SeenKeycard): string {
+  return `H1.${tenantId}.${keycardId}.${secretHash}`;
+}
+
+/** What `seenText` wrote; null for anything else. */
+export function readSeenText(text: string): SeenKeycard | null {
+  const [, tenant, id, secretHash] = /^H1\.(\d{1,9})\.(\d{1,9})\.([\w-]{43})$/.exec(text) ?? [];
+  return secretHash === undefined ? null : { tenantId: Number(tenant), keycardId: Number(id), secretHash };
+}
+
 /** A step as RFC 6238 counts it: eight bytes. */
 export function counterBytes(step: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(8);

@@ -22,8 +22,6 @@ export interface ListedDevice extends Listed {
 export interface ListedKeycard extends Listed {
   /** SHA-256 of its secret, base64url. */
   readonly secretHash: string;
-  /** What its digits are made with, base64url; null for one that stands still. */
-  readonly momentKey: string | null;
 }
 
 /** What a door decides by when it hears nothing from the server. */
@@ -64,12 +62,10 @@ export function deviceOf(list: DoorList, code: EntryCode): ListedDevice | undefi
   return list.devices.find(({ id }) => id === code.deviceId);
 }
 
-/** The card that a code names, if the list knows it: its secret and its digits say whether the code is its own. */
+/** The card that a code names, if the list knows it: its secret says whether the code is its own. */
 export function keycardOf(list: DoorList, code: KeycardCode): ListedKeycard | undefined {
   if (code.tenantId !== list.tenantId) return undefined;
-  return list.keycards?.find(
-    ({ id, momentKey }) => id === code.keycardId && (momentKey === null) === (code.moment === null),
-  );
+  return list.keycards?.find(({ id }) => id === code.keycardId);
 }
 
 /**
@@ -87,7 +83,10 @@ export function decideOffline(
   return decide(list, device, { step, isUsed, apartMinutes: list.passbackMinutes }, remembered, now);
 }
 
-/** The same of a card whose secret and digits are known to be good. One that stands still lets in once for a stay. */
+/**
+ * The same of a card whose secret is known to be good. It lets in once for a stay: a door that could tell the digits of one
+ * that moves from others could make them, so they are as if they stood still, but for their half minute.
+ */
 export function decideKeycardOffline(
   list: DoorList,
   card: ListedKeycard,
@@ -97,8 +96,7 @@ export function decideKeycardOffline(
 ): OfflineAnswer {
   const step = moment?.step ?? null;
   const isUsed = step !== null && remembered.some((one) => one.keycardId === card.id && one.step === step);
-  const apartMinutes = step === null ? longestApart(list) : list.passbackMinutes;
-  return decide(list, card, { step, isUsed, apartMinutes }, remembered, now);
+  return decide(list, card, { step, isUsed, apartMinutes: longestApart(list) }, remembered, now);
 }
 
 /** Nobody comes in again sooner, by whichever code. */

@@ -10,7 +10,7 @@ import {
 } from '#shared/entry/codes/domain.ts';
 import { getDoorList, type Judged, judgeCode, pairDoor, uploadScans } from '#shared/entry/doors/contract.ts';
 import type { DoorReason } from '#shared/entry/doors/domain.ts';
-import { counterBytes, digitsOf, type KeycardCode, readKeycardCode } from '#shared/entry/keycards/domain.ts';
+import { type KeycardCode, readKeycardCode, seenText } from '#shared/entry/keycards/domain.ts';
 import {
   type DoorList,
   decideKeycardOffline,
@@ -26,9 +26,8 @@ import type { EndpointResponse } from '#shared/kernel/endpoint.ts';
 import { ApiError, call } from '#web/kernel/call.ts';
 import { deviceMs } from '#web/kernel/device.ts';
 import { keptThings } from '#web/kernel/kept.ts';
-import { hashOf, momentMac } from '#web/kernel/moments.ts';
 import { useCommand } from '#web/kernel/queries.ts';
-import { isSigned, shortMac } from '#web/kernel/signing.ts';
+import { hashOf, isSigned, shortMac } from '#web/kernel/signing.ts';
 
 /** How often a door asks for its list: it costs the server a look at every phone of the centre. */
 const listMs = 5 * 60_000;
@@ -196,7 +195,11 @@ export function useDoor(): DoorState {
     if (decided.told.result === 'accepted') unheard.current = undefined;
     // Shown again it was decided once more: the last word counts.
     const others = (now.current?.late ?? []).filter((scan) => scan.scanId !== scanId);
-    await keep('late', [...others, { doorId: doorIdOf(current.told), scanId, code, at, ...decided.told }]);
+    const seen = await writtenDown(code);
+    await keep('late', [
+      ...others,
+      { doorId: doorIdOf(current.told), scanId, code: seen, at, ...decided.told },
+    ]);
     if (decided.seen) {
       const list = JSON.parse(current.told?.list ?? '{}') as DoorList;
       await keep('remembered', [...stillRemembered(now.current?.remembered ?? [], list, at), decided.seen]);
@@ -282,12 +285,13 @@ async function decidePhone(list: DoorList, code: EntryCode, remembered: Door['re
 async function decideKeycard(list: DoorList, code: KeycardCode, remembered: Door['remembered'], at: string) {
   const card = keycardOf(list, code);
   if (!card || card.secretHash !== (await hashOf(code.secret))) return undefined;
-  const { moment } = code;
-  if (moment && card.momentKey !== null) {
-    const mac = await momentMac(card.momentKey, counterBytes(moment.step));
-    if (digitsOf(mac) !== moment.digits) return undefined;
-  }
   return { firstName: card.firstName, ...decideKeycardOffline(list, card, code, remembered, at) };
+}
+
+/** A scan as a tablet keeps it until it is heard: a card's code would be good for whoever took the tablet. */
+async function writtenDown(code: string): Promise<string> {
+  const card = readKeycardCode(code);
+  return card ? seenText({ ...card, secretHash: await hashOf(card.secret) }) : code;
 }
 
 /** Whoever came in by a code, as the door remembers them; undefined for a code that the list does not know. */

@@ -155,6 +155,8 @@ export const errors = {
   // The back office.
   nameInContract: 'The name stands in your contract: the centre changes it',
   emailLinkExpired: 'The link has expired or was used already. Ask for a new one in your profile',
+  emailLinkOfAnother:
+    'This link belongs to another login. Log out, and in again with that one, and open the link once more',
   emailUnchanged: 'That is your address already',
   sessionNotFound: 'This device is signed out already',
   emailTaken: 'Another account has this e-mail',

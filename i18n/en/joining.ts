@@ -158,8 +158,10 @@ export const joining = {
   mailLogin_one: 'Choose your password and log in, within {{count}} day:\n\n{{link}}',
   mailLogin_other: 'Choose your password and log in, within {{count}} days:\n\n{{link}}',
   mailShown: 'From now on you log in with {{name}}, without a password:\n\n{{link}}',
-  mailConfirm_one: 'Confirm within {{count}} day that this address is yours:\n\n{{link}}',
-  mailConfirm_other: 'Confirm within {{count}} days that this address is yours:\n\n{{link}}',
+  mailConfirm_one:
+    'Confirm within {{count}} day that this address is yours:\n\n{{link}}\n\nYou are asked to log in first.',
+  mailConfirm_other:
+    'Confirm within {{count}} days that this address is yours:\n\n{{link}}\n\nYou are asked to log in first.',
   mailHasAccount: 'You have an account here already. Log in and take the contract to it:\n\n{{link}}',
   mailKnownSubject: '{{tenant}}: you have an account already',
   mailKnown:

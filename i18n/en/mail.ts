@@ -12,7 +12,7 @@ export const mail = {
     'Somebody, hopefully you, asked for a new password. The address of this account was changed by {{tenant}} a short while ago, and its owner is to hear of that first: from {{when}} on a link can be mailed here. Whoever knows the password can log in meanwhile.\n\nQuestions? {{contact}}',
   emailChangeSubject: '{{tenant}}: confirm your new address',
   emailChangeBody:
-    'You asked to use this address at {{tenant}}. Confirm it here within {{hours}} hours:\n\n{{link}}\n\nUntil then nothing changes. If it was not you, do nothing.',
+    'You asked to use this address at {{tenant}}. Confirm it here within {{hours}} hours:\n\n{{link}}\n\nYou are asked to log in first. Until then nothing changes. If it was not you, do nothing.',
   emailTakenSubject: '{{tenant}}: this address is in use already',
   emailTakenBody:
     'Somebody, perhaps you, asked to use this address for another account at {{tenant}}. It belongs to an account already: log in with it, or choose a new password here:\n\n{{link}}',

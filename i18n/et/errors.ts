@@ -151,6 +151,8 @@ export const errors: Section<'errors'> = {
   // The back office.
   nameInContract: 'Nimi on sinu lepingus: seda muudab keskus',
   emailLinkExpired: 'Link on aegunud või juba kasutatud. Küsi profiilis uus',
+  emailLinkOfAnother:
+    'See link kuulub teisele kontole. Logi välja, logi sisse selle kontoga ja ava link uuesti',
   emailUnchanged: 'See ongi sinu aadress',
   sessionNotFound: 'See seade on juba välja logitud',
   emailTaken: 'Selle e-postiga on juba teine konto',

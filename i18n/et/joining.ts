@@ -159,8 +159,10 @@ export const joining: Section<'joining'> = {
   mailLogin_one: 'Vali parool ja logi sisse {{count}} päeva jooksul:\n\n{{link}}',
   mailLogin_other: 'Vali parool ja logi sisse {{count}} päeva jooksul:\n\n{{link}}',
   mailShown: 'Edaspidi logid sisse {{name}}-ga, ilma paroolita:\n\n{{link}}',
-  mailConfirm_one: 'Kinnita {{count}} päeva jooksul, et see aadress on sinu:\n\n{{link}}',
-  mailConfirm_other: 'Kinnita {{count}} päeva jooksul, et see aadress on sinu:\n\n{{link}}',
+  mailConfirm_one:
+    'Kinnita {{count}} päeva jooksul, et see aadress on sinu:\n\n{{link}}\n\nEnne palutakse sul sisse logida.',
+  mailConfirm_other:
+    'Kinnita {{count}} päeva jooksul, et see aadress on sinu:\n\n{{link}}\n\nEnne palutakse sul sisse logida.',
   mailHasAccount: 'Sul on siin juba konto. Logi sisse ja võta leping sellele:\n\n{{link}}',
   mailKnownSubject: '{{tenant}}: sul on juba konto',
   mailKnown:

@@ -14,7 +14,7 @@ export const mail: Section<'mail'> = {
     'Keegi, loodetavasti sina, palus uut parooli. {{tenant}} muutis äsja selle konto aadressi ja konto omanik peab sellest enne teada saama: lingi saab siia saata alates {{when}}. Kes parooli teab, saab seni sellega sisse logida.\n\nKüsimuste korral: {{contact}}',
   emailChangeSubject: '{{tenant}}: kinnita oma uus aadress',
   emailChangeBody:
-    'Soovisid keskuses {{tenant}} kasutada seda aadressi. Kinnita see siin {{hours}} tunni jooksul:\n\n{{link}}\n\nSeni ei muutu midagi. Kui see ei olnud sina, ära tee midagi.',
+    'Soovisid keskuses {{tenant}} kasutada seda aadressi. Kinnita see siin {{hours}} tunni jooksul:\n\n{{link}}\n\nEnne palutakse sul sisse logida. Seni ei muutu midagi. Kui see ei olnud sina, ära tee midagi.',
   emailTakenSubject: '{{tenant}}: see aadress on juba kasutusel',
   emailTakenBody:
     'Keegi, võib-olla sina, soovis keskuses {{tenant}} kasutada seda aadressi teise konto jaoks. Sellega on juba konto: logi sellega sisse või vali siin uus parool:\n\n{{link}}',

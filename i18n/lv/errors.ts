@@ -156,6 +156,8 @@ export const errors: Section<'errors'> = {
   // The back office.
   nameInContract: 'Vārds ir jūsu līgumā: to maina centrs',
   emailLinkExpired: 'Saite ir novecojusi vai jau izmantota. Pieprasiet jaunu savā profilā',
+  emailLinkOfAnother:
+    'Šī saite pieder citam kontam. Izrakstieties, pieslēdzieties ar to kontu un atveriet saiti vēlreiz',
   emailUnchanged: 'Tā jau ir jūsu adrese',
   sessionNotFound: 'Šajā ierīcē jūs jau esat izrakstīts',
   emailTaken: 'Ar šo e-pastu jau ir cits konts',

@@ -169,9 +169,12 @@ export const joining: Section<'joining'> = {
   mailLogin_one: 'Izvēlieties paroli un pieslēdzieties {{count}} dienas laikā:\n\n{{link}}',
   mailLogin_other: 'Izvēlieties paroli un pieslēdzieties {{count}} dienu laikā:\n\n{{link}}',
   mailShown: 'Turpmāk jūs pieslēdzaties ar {{name}}, bez paroles:\n\n{{link}}',
-  mailConfirm_zero: 'Apstipriniet {{count}} dienu laikā, ka šī adrese ir jūsu:\n\n{{link}}',
-  mailConfirm_one: 'Apstipriniet {{count}} dienas laikā, ka šī adrese ir jūsu:\n\n{{link}}',
-  mailConfirm_other: 'Apstipriniet {{count}} dienu laikā, ka šī adrese ir jūsu:\n\n{{link}}',
+  mailConfirm_zero:
+    'Apstipriniet {{count}} dienu laikā, ka šī adrese ir jūsu:\n\n{{link}}\n\nVispirms jums būs jāpieslēdzas.',
+  mailConfirm_one:
+    'Apstipriniet {{count}} dienas laikā, ka šī adrese ir jūsu:\n\n{{link}}\n\nVispirms jums būs jāpieslēdzas.',
+  mailConfirm_other:
+    'Apstipriniet {{count}} dienu laikā, ka šī adrese ir jūsu:\n\n{{link}}\n\nVispirms jums būs jāpieslēdzas.',
   mailHasAccount: 'Jums šeit jau ir konts. Pieslēdzieties un pievienojiet līgumu tam:\n\n{{link}}',
   mailKnownSubject: '{{tenant}}: jums jau ir konts',
   mailKnown:

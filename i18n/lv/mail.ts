@@ -14,7 +14,7 @@ export const mail: Section<'mail'> = {
     'Kāds, cerams, jūs, lūdza jaunu paroli. {{tenant}} nesen mainīja šī konta adresi, un īpašniekam par to vispirms jāuzzina: saiti uz šejieni varēs nosūtīt no {{when}}. Kas zina paroli, līdz tam var pieslēgties ar to.\n\nJautājumi? {{contact}}',
   emailChangeSubject: '{{tenant}}: apstipriniet jauno adresi',
   emailChangeBody:
-    'Jūs vēlējāties centrā {{tenant}} izmantot šo adresi. Apstipriniet to šeit {{hours}} stundu laikā:\n\n{{link}}\n\nLīdz tam nekas nemainās. Ja tas nebijāt jūs, nedariet neko.',
+    'Jūs vēlējāties centrā {{tenant}} izmantot šo adresi. Apstipriniet to šeit {{hours}} stundu laikā:\n\n{{link}}\n\nVispirms jums būs jāpieslēdzas. Līdz tam nekas nemainās. Ja tas nebijāt jūs, nedariet neko.',
   emailTakenSubject: '{{tenant}}: šī adrese jau tiek izmantota',
   emailTakenBody:
     'Kāds, varbūt jūs, vēlējās centrā {{tenant}} izmantot šo adresi citam kontam. Ar to jau ir konts: pieslēdzieties ar to vai izvēlieties jaunu paroli šeit:\n\n{{link}}',

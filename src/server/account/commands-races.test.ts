@@ -123,7 +123,7 @@ test.each(['a password', 'another address'])(
             { body: { resetToken: token, newPassword: 'Kuri4Parool' } },
             { host: home.host },
           )
-        : call(confirmEmail, { body: { emailToken: token } }, { host: home.host });
+        : call(confirmEmail, { body: { emailToken: token } }, { actor: account });
     const table = isPassword ? 'password_resets' : 'email_changes';
     const { error } = await pressDuring({ ...changed, change: another }, press, async (owner) => {
       const of = `tenant_id = $1 and account_id = $2`;

@@ -31,6 +31,7 @@ const others: Readonly<Record<number, readonly ErrorCode[]>> = {
   403: [
     'actionNotAllowed',
     'crossSiteRefused',
+    'emailLinkOfAnother',
     'factorDemanded',
     'proofNeeded',
     'registeringNotAllowed',

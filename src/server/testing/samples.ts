@@ -131,7 +131,7 @@ const bodies: Readonly<Record<string, (things: Things) => unknown>> = {
   'POST /account/password/reset': ({ resetToken }) => ({ resetToken, newPassword: 'Quite1Unusual' }),
   'PUT /user/account/profile': () => sampleProfile,
   'PUT /user/account/email': () => ({ email: 'other@test.test', password: 'Wrong1234' }),
-  'POST /account/email/confirm': ({ emailToken }) => ({ emailToken }),
+  'POST /user/account/email/confirm': ({ emailToken }) => ({ emailToken }),
   'PUT /user/account/password': () => ({ oldPassword: 'Wrong1234', newPassword: 'Quite1Unusual' }),
   'POST /public/registration': ({ training }) => ({
     trainingId: training,

@@ -61,7 +61,6 @@ describe('who sees which address when every page rule is on', () => {
     '/password/reset',
     '/factor/reset',
     '/identity/return',
-    '/email/confirm',
     '/door',
   ];
   const members = [
@@ -71,6 +70,7 @@ describe('who sees which address when every page rule is on', () => {
     '/training',
     '/workouts',
     '/statistics',
+    '/email/confirm',
     '/profile',
     '/profile/details',
     '/profile/notices',
@@ -254,4 +254,25 @@ describe('an address', () => {
   ] as const)('the mails of the stand-in, %s, development %s', (who, isDevelopment, decision) => {
     expect(decideRoute('/messages', actors[who], all, { isDevelopment })).toBe(decision);
   });
+});
+
+const pages = Object.values(
+  import.meta.glob<string>('../routes/**/*.tsx', { query: '?raw', import: 'default', eager: true }),
+);
+/** Screens that visitors do not see; home is the front page too, and what only leads on is no screen. */
+const behind = pages.flatMap((text) => {
+  const [, written] = /createFileRoute\('([^']+)'\)/.exec(text) ?? [];
+  const path = written?.replaceAll('_', '').replaceAll('$', ':') ?? '/';
+  const isBehind = path !== '/' && guard(path, 'visitor', all) === 'landing' && text.includes('Screen');
+  return isBehind ? [{ path, text }] : [];
+});
+
+test('screens behind the log-in are found', () => {
+  expect(behind.map(({ path }) => path)).toContain('/email/confirm');
+  expect(behind.length).toBeGreaterThan(30);
+});
+
+test.each(behind)('$path stands behind its guard, and is not written on the server', ({ text }) => {
+  expect(text).toContain('<Guarded');
+  expect(text).toContain('ssr: false');
 });

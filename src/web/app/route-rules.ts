@@ -108,8 +108,6 @@ export const routeRules = [
   { path: '/password/reset', guard: everybody },
   { path: '/factor/reset', guard: everybody },
   { path: '/identity/return', guard: everybody },
-  // The link to another mail address, opened anywhere.
-  { path: '/email/confirm', guard: everybody },
 
   { path: '/calendar', guard: signedInTo('/calendar/day') },
   { path: '/calendar/day', guard: member },
@@ -117,6 +115,8 @@ export const routeRules = [
   { path: '/training', guard: member },
   { path: '/workouts', guard: member },
   { path: '/statistics', guard: member },
+  // The link to another mail address: whoever reads the mail is to be whose account it is.
+  { path: '/email/confirm', guard: member },
   { path: '/profile', guard: member },
   { path: '/profile/details', guard: member },
   { path: '/profile/notices', guard: member },

@@ -33,15 +33,21 @@ describe('stored keys', () => {
     const kept: Stored = {
       ...{ auth: { isLoggedIn: true, keep: false }, colormode: 'dark', date_range: { preset: 'nextWeek' } },
       ...{ has_logged_in: true, language: 'lv', menu: { isCollapsed: false, openSubmenus: [] }, rules },
-      ...{ screen: 'week', snackbar: { type: 'success', text: 'Saved', at: 1 } },
+      ...{ login_target: { href: '/pay?id=1', at: 1 }, screen: 'week' },
+      ...{ snackbar: { type: 'success', text: 'Saved', at: 1 } },
     };
     for (const key of Object.keys(kept) as StoredKey[]) {
       writeStored(key, kept[key]);
       expect(readStored(key)).toEqual(kept[key]);
     }
     expect([...items.keys()].join(' ')).toBe(
-      'auth colormode date_range has_logged_in language menu rules screen snackbar',
+      'auth colormode date_range has_logged_in language menu rules login_target screen snackbar',
     );
+  });
+
+  test.each(['https://else.where/', '//else.where', 'pay'])('nobody is led from a log-in to %s', (href) => {
+    writeStored('login_target', { href, at: 1 });
+    expect(readStored('login_target')).toBeUndefined();
   });
 
   // shows: message-kinds

@@ -16,6 +16,8 @@ export interface Stored {
   date_range: { preset: string } | { from: string; until: string };
   has_logged_in: boolean;
   language: Language;
+  /** Where somebody is led who logs in by an app, which opens the browser anew; `at` as `Date.now()`. */
+  login_target: { href: string; at: number };
   menu: { isCollapsed: boolean; openSubmenus: string[] };
   /** The page rules as they were read last, and the instant they were read; used where they cannot be. */
   rules: PageRules & { readAt: string };
@@ -46,6 +48,11 @@ const readers: Readers = {
     (typeof value.preset === 'string' || (typeof value.from === 'string' && typeof value.until === 'string')),
   has_logged_in: (value) => typeof value === 'boolean',
   language: isLanguage,
+  login_target: (value): value is Stored['login_target'] =>
+    isRecord(value) &&
+    typeof value.href === 'string' &&
+    /^\/(?!\/)/.test(value.href) &&
+    typeof value.at === 'number',
   menu: (value): value is Stored['menu'] =>
     isRecord(value) &&
     typeof value.isCollapsed === 'boolean' &&

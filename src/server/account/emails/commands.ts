@@ -77,12 +77,14 @@ export function keepEmail(ctx: Ctx, { accountId }: MemberActor): Promise<Record<
 }
 
 /**
- * Changes the address by its link, once, and tells the one that was. Links that went there open nothing any more. Throws
- * `emailLinkExpired`, and `emailTaken` where somebody else took the address meanwhile.
+ * Changes the address by its link, once, and tells the one that was. Links that went there open nothing any more. Who reads the
+ * mail has shown an address, and not whose the account is: it was mistyped, perhaps. So the link is pressed by the account itself.
+ * Throws `emailLinkExpired`, `emailLinkOfAnother`, and `emailTaken` where somebody else took the address meanwhile.
  */
 export async function confirmEmail(
   ctx: Ctx,
   tokens: Tokens,
+  actor: MemberActor,
   emailToken: string,
   address: string,
   origin: string,
@@ -101,6 +103,7 @@ export async function confirmEmail(
         throw new AppError('emailLinkExpired');
       }
       const { accountId, email } = change;
+      if (accountId !== actor.accountId) throw new AppError('emailLinkOfAnother');
       const [[account], others] = await load(findAccount(accountId), findAccountByLogin(email, true));
       if (!account || account.isBlocked) throw new AppError('emailLinkExpired');
       if (others.some((other) => other.id !== accountId && isOwned(other))) throw new AppError('emailTaken');

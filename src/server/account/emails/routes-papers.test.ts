@@ -33,7 +33,7 @@ async function byMember(home: Centre, actor: TestAccount, email: string) {
     },
     { timeout: 20_000, interval: 100 },
   );
-  return (await call(confirmEmail, { body: { emailToken } }, { host: home.host })).status;
+  return (await call(confirmEmail, { body: { emailToken } }, { actor })).status;
 }
 
 async function byOffice(home: Centre, { id }: TestAccount, email: string) {

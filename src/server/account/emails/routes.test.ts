@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { hashToken } from '#server/kernel/tokens.ts';
 import { type Centre, type TestAccount, testPassword } from '#server/testing/centre.ts';
 import { withServer } from '#server/testing/server.ts';
 import { changePassword, getProfile, requestPasswordReset, resetPassword } from '#shared/account/contract.ts';
@@ -9,8 +10,8 @@ const { centre, call, ask, clock } = withServer();
 
 const askFor = (actor: TestAccount, email: string, password = testPassword) =>
   call(changeEmail, { body: { email, password } }, { actor });
-const confirm = (home: Centre, emailToken: string) =>
-  call(confirmEmail, { body: { emailToken } }, { host: home.host });
+const confirm = (actor: TestAccount, emailToken: string) =>
+  call(confirmEmail, { body: { emailToken } }, { actor });
 const profileOf = async (actor: TestAccount) => (await call(getProfile, {}, { actor })).body;
 
 /** Mails to an address, the newest first, once there are so many: they go out by a job. */
@@ -43,7 +44,7 @@ describe('another address', { timeout: 60_000 }, () => {
     const token = tokenOf(link?.text);
     await call(requestPasswordReset, { body: { email: actor.email } }, { host: home.host });
     await mailsTo(home, actor.email, 2);
-    expect((await confirm(home, token)).body).toEqual({ email: next });
+    expect((await confirm(actor, token)).body).toEqual({ email: next });
     expect(await profileOf(actor)).toMatchObject({ email: next, pendingEmail: null });
     const [client] = await ask('select email from clients where id = $1', actor.clientId);
     expect(client).toEqual({ email: next });
@@ -56,7 +57,7 @@ describe('another address', { timeout: 60_000 }, () => {
       actor.id,
     );
     expect(open).toEqual([]);
-    expect((await confirm(home, token)).error).toBe('emailLinkExpired');
+    expect((await confirm(actor, token)).error).toBe('emailLinkExpired');
   });
 
   test('needs the password, another address, and a link that is neither old, forgotten nor replaced', async () => {
@@ -72,10 +73,10 @@ describe('another address', { timeout: 60_000 }, () => {
       if (name === 'b') await call(keepEmail, {}, { actor });
     }
     const [replaced = '', forgotten = '', old = ''] = links;
-    expect((await confirm(home, replaced)).error).toBe('emailLinkExpired');
-    expect((await confirm(home, forgotten)).error).toBe('emailLinkExpired');
+    expect((await confirm(actor, replaced)).error).toBe('emailLinkExpired');
+    expect((await confirm(actor, forgotten)).error).toBe('emailLinkExpired');
     clock.advance({ hours: 25 });
-    expect((await confirm(home, old)).error).toBe('emailLinkExpired');
+    expect((await confirm(actor, old)).error).toBe('emailLinkExpired');
     expect((await profileOf(actor)).pendingEmail).toBeNull();
   });
 
@@ -96,7 +97,7 @@ describe('another address', { timeout: 60_000 }, () => {
       const body = { resetToken, newPassword };
       expect((await call(resetPassword, { body }, { host: home.host })).status).toBe(200);
     }
-    const taken = await confirm(home, token);
+    const taken = await confirm(actor, token);
     expect([taken.status, taken.error]).toEqual([410, 'emailLinkExpired']);
     expect((await profileOf(actor)).pendingEmail).toBeNull();
   });
@@ -112,7 +113,7 @@ describe('another address', { timeout: 60_000 }, () => {
     );
     await askFor(actor, `next-${actor.email}`);
     const [link] = await mailsTo(home, `next-${actor.email}`);
-    expect((await confirm(home, tokenOf(link?.text))).status).toBe(200);
+    expect((await confirm(actor, tokenOf(link?.text))).status).toBe(200);
     const [reset] = await ask('select end_reason from factor_resets where account_id = $1', actor.id);
     expect(reset).toEqual({ end_reason: 'withdrawn' });
   });
@@ -124,7 +125,23 @@ describe('another address', { timeout: 60_000 }, () => {
     await askFor(actor, next);
     const [link] = await mailsTo(home, next);
     clock.advance({ hours: 24 });
-    expect((await confirm(home, tokenOf(link?.text))).body).toEqual({ email: next });
+    expect((await confirm(actor, tokenOf(link?.text))).body).toEqual({ email: next });
+  });
+
+  test('is confirmed by the account alone that it is for, not by whoever reads the mail', async () => {
+    const home = await centre();
+    const [actor, reader] = [await home.account(), await home.account()];
+    const next = `next-${actor.email}`;
+    await askFor(actor, next);
+    const token = tokenOf((await mailsTo(home, next))[0]?.text);
+    const body = { emailToken: token };
+    const refused = await call(confirmEmail, { body }, { host: home.host });
+    expect([refused.status, refused.error]).toEqual([401, 'notLoggedIn']);
+    const other = await confirm(reader, token);
+    expect([other.status, other.error]).toEqual([403, 'emailLinkOfAnother']);
+    expect((await profileOf(actor)).email).toBe(actor.email);
+    expect((await profileOf(reader)).email).toBe(reader.email);
+    expect((await confirm(actor, token)).body).toEqual({ email: next });
   });
 
   test('is not confirmed by an account that is blocked', async () => {
@@ -134,7 +151,7 @@ describe('another address', { timeout: 60_000 }, () => {
     await askFor(actor, next);
     const [link] = await mailsTo(home, next);
     await ask('update accounts set is_blocked = true where id = $1', actor.id);
-    expect((await confirm(home, tokenOf(link?.text))).error).toBe('emailLinkExpired');
+    expect((await confirm(actor, tokenOf(link?.text))).error).toBe('emailLinkExpired');
     expect(await ask('select email from accounts where id = $1', actor.id)).toEqual([{ email: actor.email }]);
   });
 
@@ -156,7 +173,7 @@ describe('another address', { timeout: 60_000 }, () => {
     await askFor(actor, wanted);
     const [link] = await mailsTo(home, wanted);
     await ask('update accounts set username = $2 where id = $1', other.id, wanted);
-    expect((await confirm(home, tokenOf(link?.text))).error).toBe('emailTaken');
+    expect((await confirm(actor, tokenOf(link?.text))).error).toBe('emailTaken');
     expect(await profileOf(actor)).toMatchObject({ email: actor.email });
   });
 
@@ -176,7 +193,13 @@ describe('another address', { timeout: 60_000 }, () => {
     await askFor(one, wanted);
     await askFor(two, wanted);
     const links = (await mailsTo(home, wanted, 2)).map(({ text }) => tokenOf(text));
-    const answers = await Promise.all(links.map((link) => confirm(home, link)));
+    const asked = await ask<{ account_id: number }>(
+      'select account_id from email_changes where tenant_id = $1 order by array_position($2, token_hash)',
+      home.id,
+      links.map(hashToken),
+    );
+    const owners = asked.map(({ account_id: id }) => (id === one.id ? one : two));
+    const answers = await Promise.all(links.map((link, at) => confirm(owners[at] ?? one, link)));
     expect(answers.map(({ error }) => error).toSorted()).toEqual(['emailTaken', undefined]);
     const rows = await ask('select 1 from accounts where tenant_id = $1 and email = $2', home.id, wanted);
     expect(rows.length).toBe(1);

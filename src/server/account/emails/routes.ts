@@ -15,6 +15,6 @@ export function mountEmails(app: App): void {
   mount(app, contract.keepEmail, (ctx) => commands.keepEmail(ctx, member(ctx)));
 
   mount(app, contract.confirmEmail, (ctx, { body }, exchange) =>
-    commands.confirmEmail(ctx, tokens, body.emailToken, exchange.address, originOf(ctx.tenant)),
+    commands.confirmEmail(ctx, tokens, member(ctx), body.emailToken, exchange.address, originOf(ctx.tenant)),
   );
 }

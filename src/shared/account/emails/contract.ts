@@ -26,10 +26,11 @@ export const keepEmail = endpoint({
 export const confirmEmail = endpoint({
   noun: 'account',
   method: 'POST',
-  path: '/account/email/confirm',
-  role: 'visitor',
-  summary: 'Changes the address of an account by the mailed link, once, and tells the address it had',
+  path: '/user/account/email/confirm',
+  role: 'client',
+  summary:
+    'Changes the address of the account that is logged in by the mailed link, once, and tells the address it had',
   body: z.strictObject({ emailToken: z.string().min(20).max(100) }),
   response: z.object({ email: z.string() }),
-  errors: ['emailLinkExpired', 'emailTaken', 'tooManyAttempts'],
+  errors: ['emailLinkExpired', 'emailLinkOfAnother', 'emailTaken', 'tooManyAttempts'],
 });

@@ -13,15 +13,18 @@ import {
 import type { IdentityProviderName } from '#shared/account/identities/domain.ts';
 import { ApiError, call } from '#web/kernel/call.ts';
 import type { CardProblem } from '#web/kernel/card-reader.ts';
-import { deviceParameters } from '#web/kernel/device.ts';
+import { deviceMs, deviceParameters } from '#web/kernel/device.ts';
 import { type CommandMeta, queryFor, useCommand } from '#web/kernel/queries.ts';
 import { useIsMember } from '#web/kernel/session.tsx';
 import { openWith, previousEnded } from '#web/kernel/session-runtime.ts';
+import { readStored, removeStored, writeStored } from '#web/kernel/stored.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 
 const isShownHere = () => true;
 /** A picture is good for about as long. */
 const pictureMs = 1_000;
+/** No question is open for as long. */
+const targetMs = 15 * 60_000;
 
 /** Whether somebody showed who they are, it was left, or a card showed nothing. */
 type Outcome = 'shown' | 'left' | CardProblem;
@@ -131,7 +134,11 @@ async function lookAtLinking(request: string, returned: Returned | null): Promis
 export function useIdentityLogin(readKeep: () => boolean, onLoggedIn: () => void): Asking {
   return useAsking(
     {
-      begin: (asked) => call(beginIdentityLogin, { body: { asked, keep: readKeep() } }),
+      begin: (asked) => {
+        const { pathname, search } = window.location;
+        if (isLinkHere(asked)) writeStored('login_target', { href: pathname + search, at: deviceMs() });
+        return call(beginIdentityLogin, { body: { asked, keep: readKeep() } });
+      },
       look: async (request, returned) => {
         const display = await lookAtLogin(request, readKeep(), returned);
         if (display === null) onLoggedIn();
@@ -167,6 +174,13 @@ export interface Return {
   readonly request: string;
   readonly keep: boolean;
   readonly returned: Returned;
+}
+
+/** The address at which somebody began to log in by an app on the same device, once; home where that was long ago. */
+export function takeLoginTarget(): string {
+  const target = readStored('login_target');
+  removeStored('login_target');
+  return target && deviceMs() - target.at < targetMs ? target.href : '/';
 }
 
 /** Finishes what was begun in this browser, once the app has opened it again. */

@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EmailConfirmScreen } from '#web/account/email-confirm-screen.tsx';
+import { Guarded } from '#web/app/guarded.tsx';
 import { resetSearch } from '#web/app/search.ts';
 
 export const Route = createFileRoute('/email/confirm')({
+  ssr: false,
   staticData: { texts: ['profile'] },
   validateSearch: resetSearch,
   head: ({ match }) => ({
@@ -12,5 +14,10 @@ export const Route = createFileRoute('/email/confirm')({
 });
 
 function ConfirmRoute() {
-  return <EmailConfirmScreen token={Route.useSearch().token} />;
+  const { token } = Route.useSearch();
+  return (
+    <Guarded>
+      <EmailConfirmScreen token={token} />
+    </Guarded>
+  );
 }

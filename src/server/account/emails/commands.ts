@@ -12,7 +12,7 @@ import { isLanguage } from '#shared/kernel/language.ts';
 import { countAttempt, countLink, countMailTo } from '../commands.ts';
 import { type AccountRow, findAccount, findAccountByLogin, forgetAttempts, freeEmail } from '../data.ts';
 import { isPassword } from '../passwords.ts';
-import { endMailed } from '../waiting/data.ts';
+import { endMailed, endOtherKeycards } from '../waiting/data.ts';
 import * as data from './data.ts';
 import { type EmailMail, writeAskedMail, writeChangedMail, writeLinkMail, writeTakenMail } from './mails.ts';
 
@@ -117,6 +117,7 @@ export async function confirmEmail(
           moveMailed(account.clientId, [account.email, account.contact], email),
           data.useChange(tokenHash, now),
           ...endMailed(accountId, now),
+          ...(email === account.email ? [] : [endOtherKeycards(accountId, actor.sessionId, now)]),
         ],
         before && before !== email
           ? [writeChangedMail(about, before, email, contactOf(tenant), emailToken)]

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { insertPasswordReset } from '#server/account/data.ts';
+import { freeEmail, insertPasswordReset } from '#server/account/data.ts';
 import { writeChangedMail } from '#server/account/emails/mails.ts';
 import { deleteIdentitiesOf } from '#server/account/identities/data.ts';
 import { insertAccount, insertClient } from '#server/account/inviting/data.ts';
@@ -72,6 +72,7 @@ export async function inviteUser(ctx: Ctx, values: UserValues, origin: string): 
       return save(
         { id },
         [
+          freeEmail(values.email.toLowerCase(), null),
           insertClient(clientId, values),
           insertAccount({
             id,
@@ -161,6 +162,7 @@ export function updateUser(
       return save(
         { id },
         [
+          ...(isMoved ? [freeEmail(values.email.toLowerCase(), id)] : []),
           data.updateUser(id, values, now),
           ...(isMoved
             ? [

@@ -48,11 +48,11 @@ export function findUser(id: number): Query<LockedUser> {
   };
 }
 
-/** Whether another account has the address, as e-mail or as user name. */
+/** Whether another account has the address, as e-mail or as user name. Who only typed it does not. */
 export function findOtherByEmail(email: string, id: number): Query<{ readonly id: number }> {
   return {
-    text: `select id from accounts where tenant_id = app_tenant() and id <> $2 and email = $1
-      union all select id from accounts where tenant_id = app_tenant() and id <> $2 and username = $1`,
+    text: `select id from accounts where tenant_id = app_tenant() and id <> $2 and email = $1 and email_typed_at is null
+      union all select id from accounts where tenant_id = app_tenant() and id <> $2 and username = $1 and email_typed_at is null`,
     values: [email.toLowerCase(), id],
   };
 }

@@ -132,3 +132,34 @@ test('an address that somebody has is invited by nobody', async () => {
     wrong('trainerId'),
   );
 });
+
+test.each(['invites', 'gives an account'])(
+  'who only typed an address has it no more once the office %s it',
+  async (how) => {
+    const { home, admin, person, change } = await scene();
+    const squatter = await home.account();
+    const email = squatter.email.toUpperCase();
+    await ask('update accounts set username = email, email_typed_at = now() where id = $1', squatter.id);
+    const none = { phone: '', isAdmin: false, trainerId: null };
+    const rights = { canSeeRegistrations: false, canManageRegistrations: false, isBlocked: false };
+    const values = { email, firstName: 'Uku', lastName: 'Uus', ...none, ...rights };
+    const press =
+      how === 'invites'
+        ? () => call(inviteUser, { body: { values } }, { actor: admin })
+        : await change(person, { email });
+    const { status, body } = await press();
+    expect(status).toBe(200);
+    const holders = await ask(
+      'select id, email_typed_at from accounts where tenant_id = $1 and email = $2',
+      home.id,
+      squatter.email,
+    );
+    expect(holders).toEqual([{ id: body.id, email_typed_at: null }]);
+    const [left] = await ask<{ email: string; username: string }>(
+      'select email, username from accounts where id = $1',
+      squatter.id,
+    );
+    expect(left?.email).toMatch(/@typed\.invalid$/);
+    expect(left?.username).toBe(left?.email);
+  },
+);

@@ -23,13 +23,18 @@ export function endOutlets(accountId: number, keptSessionId: string | undefined,
   return [
     removeFeed(accountId),
     removeOtherSubscriptions(accountId, keptSessionId),
-    {
-      text: `update keycards set ended_at = $3 where tenant_id = app_tenant() and ended_at is null
-        and client_id = (select client_id from accounts where tenant_id = app_tenant() and id = $1)
-        and session_id is distinct from $2::uuid`,
-      values: [accountId, keptSessionId ?? null, now],
-    },
+    endOtherKeycards(accountId, keptSessionId, now),
   ];
+}
+
+/** Entry cards of an account's client but those that this session asked for. */
+export function endOtherKeycards(accountId: number, keptSessionId: string | undefined, now: string): Query {
+  return {
+    text: `update keycards set ended_at = $3 where tenant_id = app_tenant() and ended_at is null
+      and client_id = (select client_id from accounts where tenant_id = app_tenant() and id = $1)
+      and session_id is distinct from $2::uuid`,
+    values: [accountId, keptSessionId ?? null, now],
+  };
 }
 
 /** Stands for the session of an entry card that is on the devices of several. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { hashToken } from '#server/kernel/tokens.ts';
 import { type TestAccount, testPassword } from '#server/testing/centre.ts';
 import { withDoors } from '#server/testing/doors.ts';
 import { withKeycards } from '#server/testing/keycards.ts';
@@ -7,6 +8,7 @@ import { mergingMeans } from '#server/testing/merging.ts';
 import { withServer } from '#server/testing/server.ts';
 import { changePassword } from '#shared/account/contract.ts';
 import { signOutDevice } from '#shared/account/devices/contract.ts';
+import { confirmEmail } from '#shared/account/emails/contract.ts';
 import { DoorListContract, getDoorList, uploadScans } from '#shared/entry/doors/contract.ts';
 import { removeKeycards } from '#shared/entry/keycards/contract.ts';
 import { askErasure } from '#shared/privacy/contract.ts';
@@ -110,6 +112,34 @@ describe('a card ends', () => {
       { body: { oldPassword: body.newPassword, newPassword: 'NeliKuuske88' } },
       { actor: parts.member },
     );
+    expect(await isDead(parts)).toBe(true);
+  });
+
+  test('with another address, but for the session that set it', async () => {
+    const parts = await withCard();
+    const confirmed = async (name: string) => {
+      const emailToken = randomUUID();
+      await ask(
+        `insert into email_changes (tenant_id, token_hash, account_id, email, created_at, expires_at)
+          values ($1, $2, $3, $4, $5, '2026-09-16T00:00Z') returning 1`,
+        ...[
+          parts.home.id,
+          hashToken(emailToken),
+          parts.member.id,
+          `${name}-${parts.member.email}`,
+          clock.now(),
+        ],
+      );
+      return (await call(confirmEmail, { body: { emailToken } }, { actor: parts.member })).status;
+    };
+    expect(await confirmed('own')).toBe(200);
+    expect((await parts.scan(parts.code)).body.result).toBe('accepted');
+    await ask(
+      'update keycards set session_id = $2 where client_id = $1',
+      parts.member.clientId,
+      randomUUID(),
+    );
+    expect(await confirmed('other')).toBe(200);
     expect(await isDead(parts)).toBe(true);
   });
 

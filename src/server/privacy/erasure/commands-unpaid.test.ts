@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { dropExpired } from '#server/joining/leaving/commands.ts';
+import { campaignOf } from '#server/testing/campaigns.ts';
 import { type Centre, type TestAccount, testPassword } from '#server/testing/centre.ts';
 import { contextOf } from '#server/testing/context.ts';
 import { addPackage, makeContract } from '#server/testing/contracts.ts';
+import { rowsOf } from '#server/testing/furnished/rows.ts';
 import { scrubbingMeans } from '#server/testing/scrubbing.ts';
 import { withServer } from '#server/testing/server.ts';
 import { addContract } from '#shared/contracts/contract.ts';
@@ -81,4 +84,93 @@ test('ninety days after nobody paid it a contract names nobody, of a member who 
   clock.advance({ hours: 24 * 2 });
   await work(home);
   expect(await tablesWith(home, mark)).toEqual(['clients']);
+});
+
+/** Ninety days before the tests' clock, as a day begins in UTC. */
+const bound = '2026-06-16T00:00:00Z';
+const justBefore = '2026-06-15T23:59:59Z';
+
+/** People who began to join, and all that was made ready for each with the bill. */
+async function joiners(home: Centre) {
+  const { add } = rowsOf(running, home);
+  const productId = await addPackage(running, home);
+  const campaignId = await campaignOf(running, home, { code: 'SUVI' });
+  const of = { created_at: '2026-06-01T09:00:00Z', language: 'et' };
+  const key = () => ({ salt: randomBytes(32), token_hash: randomBytes(32) });
+
+  const billOf = (name: string, clientId: number | null, droppedAt: string | null) =>
+    add('invoices', {
+      ...{ ...of, ...key(), kind: 'invoice', client_id: clientId, payer: { name }, total_cents: 4500 },
+      ...{ state: droppedAt === null ? 'draft' : 'dropped', dropped_at: droppedAt },
+    });
+
+  const lineOf = (invoiceId: number, position: number, item: object) =>
+    add('invoice_lines', {
+      ...{ invoice_id: invoiceId, position, article: 'Month', quantity: 1, unit_cents: 4500, item },
+      ...{ gross_cents: 4500, net_cents: 4500, vat_cents: 0, vat_kind: 'zero', vat_rate: 0 },
+      supply_on: '2026-06-01',
+    });
+
+  const contractOf = (name: string, clientId: number, parts: object) =>
+    add('contracts', {
+      ...{ ...of, ...key(), number: name, client_id: clientId, product_id: productId, club_id: home.clubId },
+      ...{ category: 'webapp_fitness', names: {}, benefits: '[]', payer: { name }, period_months: 1 },
+      ...{ anchor_day: 1, vat_kind: 'zero', starts_on: '2026-06-01', agreed_at: of.created_at, ...parts },
+    });
+
+  /** Somebody begins, and their bill is dropped; answers the client. */
+  async function begin(name: string, droppedAt: string, joined: object = {}): Promise<number> {
+    const clientId = await home.client({ firstName: name });
+    const invoiceId = await billOf(name, clientId, droppedAt);
+    await lineOf(invoiceId, 1, { kind: 'contract', holder: { firstName: name } });
+    await lineOf(invoiceId, 2, { kind: 'contract', clientId });
+    const contractId = await contractOf(name, clientId, {
+      ...{ state: 'dropped', invoice_id: invoiceId, position: 1 },
+    });
+    await add('campaign_redemptions', {
+      ...{ invoice_id: invoiceId, campaign_id: campaignId, client_id: clientId, discount_cents: 0 },
+      ...{ email: name.toLowerCase(), created_at: of.created_at, held_until: of.created_at },
+    });
+    await add('joins', {
+      ...{ ...of, ...key(), state: 'dropped', form: {}, client_id: clientId, contract_id: contractId },
+      ...{ invoice_id: invoiceId, changed_at: of.created_at, expires_at: of.created_at, ...joined },
+    });
+    return clientId;
+  }
+  return { begin, billOf, contractOf };
+}
+
+test('who began to join is forgotten with the bill they never paid, but for whoever has come since, and what is younger', async () => {
+  const home = await centre();
+  const { begin, billOf, contractOf } = await joiners(home);
+  await begin('Longago', justBefore);
+  await begin('Lately', bound);
+  await begin('Stillpaying', justBefore, { state: 'paying' });
+  await begin('Knownsince', justBefore, { taken_over_at: bound });
+  const live = { state: 'live', activated_at: bound };
+  await contractOf('Otherwise', await begin('Member', justBefore), live);
+  await billOf('Anotherbill', await begin('Buyer', justBefore), null);
+  // A thousand at a time, the oldest first: those that name nobody any more stand in nobody's way.
+  await ask(
+    `insert into invoices (tenant_id, kind, state, salt, token_hash, payer, language, total_cents, created_at, dropped_at)
+     select $1, 'invoice', 'dropped', '', sha256(n::text::bytea), '{"name": ""}', 'et', 0, '2026-05-01', '2026-05-02'
+       from generate_series(1, 1000) n`,
+    home.id,
+  );
+  await work(home);
+  const named = async (table: string, name: string) =>
+    (
+      await ask<{ name: string }>(
+        `select ${name} as name from ${table} k where tenant_id = $1 and ${name} <> '' order by 1`,
+        home.id,
+      )
+    ).map((row) => row.name);
+  const people = ['Buyer', 'Knownsince', 'Lately', 'Member', 'Stillpaying'];
+  expect(await named('clients', 'first_name')).toEqual(people);
+  expect(await named('clients', `case when not is_blocked then first_name end`)).toEqual(people);
+  expect(await named('invoices', `payer ->> 'name'`)).toEqual(['Anotherbill', 'Lately']);
+  expect(await named('invoice_lines', `item -> 'holder' ->> 'firstName'`)).toEqual(['Lately']);
+  expect(await named('invoice_lines', `case when item ? 'clientId' then position::text end`)).toHaveLength(6);
+  expect(await named('contracts', `payer ->> 'name'`)).toEqual(['Lately', 'Otherwise']);
+  expect(await named('campaign_redemptions', 'email')).toEqual(['lately']);
 });

@@ -8,7 +8,7 @@ import type { Query } from '#server/kernel/db.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { cancelRegistration } from '#server/registrations/waitlist/commands.ts';
-import { addDays, localDate } from '#shared/kernel/dates.ts';
+import { addDays, compareInstants, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import {
   type ErasureFacts,
@@ -181,13 +181,13 @@ export async function undoErasure(
  * by then, so that whoever thinks again and books keeps it. What cannot be given back stays.
  */
 export async function giveBack(ctx: Ctx, clientId: number, bookedBefore: string): Promise<void> {
-  const [bookings] = await ctx.read(data.listUpcomingBefore(clientId, ctx.now, bookedBefore));
-  for (const { registrationId, isPaid } of bookings) {
-    if (isPaid) continue;
+  const [bookings] = await ctx.read(data.listUpcoming(clientId, ctx.now));
+  for (const { registrationId, isPaid, createdAt } of bookings) {
+    if (isPaid || compareInstants(createdAt, bookedBefore) > 0) continue;
     try {
       await cancelRegistration(ctx, clientId, registrationId);
     } catch (error) {
-      // It began or was given back meanwhile.
+      // It began or was given back meanwhile, or its owner has come already.
       if (!(error instanceof AppError)) throw error;
     }
   }

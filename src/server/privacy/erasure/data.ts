@@ -117,10 +117,10 @@ export function forgetUnpaid(droppedBefore: string, pointers: readonly Pointer[]
         from forgotten f where l.tenant_id = app_tenant() and l.invoice_id = f.id and l.item ? 'holder'),
       agreed as (
         update contracts c set payer = c.payer || ${emptyPayer}
-        from forgotten f where c.tenant_id = app_tenant() and c.invoice_id = f.id and c.activated_at is null),
+        from forgotten f where c.tenant_id = app_tenant() and c.invoice_id = f.id),
       codes as (
         update campaign_redemptions r set email = ''
-        from forgotten f where r.tenant_id = app_tenant() and r.invoice_id = f.id and r.released_at is not null)
+        from forgotten f where r.tenant_id = app_tenant() and r.invoice_id = f.id)
       update clients c set first_name = '', last_name = '', email = '', phone = '', is_blocked = true
         from forgotten f, joins j
         where j.tenant_id = app_tenant() and j.invoice_id = f.id and j.state = 'dropped' and j.taken_over_at is null
@@ -195,6 +195,7 @@ export interface LiveBooking {
   readonly registrationId: number;
   readonly name: string;
   readonly startsAt: string;
+  readonly createdAt: string;
   /** Something was given for it that its owner should decide about. */
   readonly isPaid: boolean;
 }
@@ -202,25 +203,13 @@ export interface LiveBooking {
 /** Places, offers and waiting places of trainings that have not begun. */
 export function listUpcoming(clientId: number, now: string): Query<LiveBooking> {
   return {
-    text: `select r.id as "registrationId", t.name, r.starts_at as "startsAt",
+    text: `select r.id as "registrationId", t.name, r.starts_at as "startsAt", r.created_at as "createdAt",
         exists (select from registration_covers v where v.tenant_id = app_tenant() and v.registration_id = r.id
           and v.settled is null and v.kind in ('ticket', 'voucher', 'invoice')) as "isPaid"
       from registrations r join trainings t on t.tenant_id = r.tenant_id and t.id = r.training_id
       where r.tenant_id = app_tenant() and r.client_id = $1 and r.starts_at > $2
         and r.state in ('booked', 'offered', 'waiting') order by r.starts_at, r.id`,
     values: [clientId, now],
-  };
-}
-
-/** Those of them that were booked by an instant. */
-export function listUpcomingBefore(clientId: number, now: string, before: string): Query<LiveBooking> {
-  return {
-    text: `select r.id as "registrationId", '' as name, r.starts_at as "startsAt",
-        exists (select from registration_covers v where v.tenant_id = app_tenant() and v.registration_id = r.id
-          and v.settled is null and v.kind in ('ticket', 'voucher', 'invoice')) as "isPaid"
-      from registrations r where r.tenant_id = app_tenant() and r.client_id = $1 and r.starts_at > $2
-        and r.created_at <= $3 and r.state in ('booked', 'offered', 'waiting') and r.presence is not true order by r.starts_at, r.id`,
-    values: [clientId, now, before],
   };
 }
 
@@ -260,19 +249,15 @@ export interface RetainedCounts {
 /** What is kept by law, and what is lost. */
 export function countRetained(clientId: number, today: string): Query<RetainedCounts> {
   return {
-    text: `select
-        (select count(*)::integer from invoices where tenant_id = app_tenant() and client_id = $1 and state = 'issued')
-          as invoices,
-        (select max(issued_on) from invoices where tenant_id = app_tenant() and client_id = $1 and state = 'issued')
-          as "lastInvoiceOn",
-        (select count(*)::integer from contracts where tenant_id = app_tenant() and client_id = $1
-          and state in ('live', 'withdrawn')) as contracts,
-        (select max(case when ends_on is null then $2 else ends_on end) from contracts where tenant_id = app_tenant()
-          and client_id = $1 and state in ('live', 'withdrawn')) as "lastContractOn",
-        ((select coalesce(sum(e.remaining_change), 0) from tickets t
+    text: `select i.invoices, i."lastInvoiceOn", c.contracts, c."lastContractOn", t."visitsLost"
+      from (select count(*)::integer as invoices, max(issued_on) as "lastInvoiceOn" from invoices
+          where tenant_id = app_tenant() and client_id = $1 and state = 'issued') i,
+        (select count(*)::integer as contracts, max(coalesce(ends_on, $2)) as "lastContractOn" from contracts
+          where tenant_id = app_tenant() and client_id = $1 and state in ('live', 'withdrawn')) c,
+        (select coalesce(sum(e.remaining_change), 0)::integer as "visitsLost" from tickets t
             join ticket_entries e on e.tenant_id = t.tenant_id and e.ticket_id = t.id
-            where t.tenant_id = app_tenant() and t.client_id = $1 and not t.is_unlimited
-              and (t.ends_on is null or t.ends_on >= $2)))::integer as "visitsLost"`,
+          where t.tenant_id = app_tenant() and t.client_id = $1 and not t.is_unlimited
+            and (t.ends_on is null or t.ends_on >= $2)) t`,
     values: [clientId, today],
   };
 }

@@ -250,26 +250,36 @@ describe('asking to be erased', () => {
     expect(held).toEqual([{ client_id: next.clientId }]);
   });
 
-  test('shuts at once what is open: sessions with their cookies, tokens that are out, the calendar address, devices', async () => {
+  test('shuts at once what is open: sessions with their cookies, tokens that are out, the calendar address, devices; another’s stays', async () => {
     const { home, actor } = await furnished();
-    const { cookies } = await openSession(home, actor);
-    const { address } = (await call(createFeed, {}, { actor })).body;
-    const calendar = async () =>
-      (await send({ method: 'GET', path: new URL(address ?? '').pathname, host: home.host })).status;
-    expect(await calendar()).toBe(200);
-    const device = { endpoint: `${closedPushOrigin}/abc` };
-    expect(
-      (await call(subscribeDevice, { body: { ...device, keys: samplePushKeys } }, { actor })).status,
-    ).toBe(200);
-    const email = 'strange@stranger.test';
-    await call(changeEmail, { body: { email, password: testPassword } }, { actor });
+    const open = async (one: TestAccount) => {
+      const { cookies } = await openSession(home, one);
+      const { address } = (await call(createFeed, {}, { actor: one })).body;
+      const body = { endpoint: `${closedPushOrigin}/${one.id}`, keys: samplePushKeys };
+      expect((await call(subscribeDevice, { body }, { actor: one })).status).toBe(200);
+      const email = `strange${one.id}@stranger.test`;
+      await call(changeEmail, { body: { email, password: testPassword } }, { actor: one });
+      return { cookie: `trenn_refresh=${cookies.trenn_refresh}`, path: new URL(address ?? '').pathname };
+    };
+    const other = await home.account();
+    const [own, theirs] = [await open(actor), await open(other)];
+    const calendar = async ({ path }: typeof own) =>
+      (await send({ method: 'GET', path, host: home.host })).status;
+    expect(await calendar(own)).toBe(200);
     expect((await asking(actor)).status).toBe(200);
-    expect(await ask('select email from email_changes where account_id = $1', actor.id)).toEqual([]);
-    const cookie = `trenn_refresh=${cookies.trenn_refresh}`;
-    const again = await call(refresh, { body: sampleDevice }, { host: home.host, headers: { cookie } });
-    expect(again.error).toBe('refreshingSessionFailed');
+    const again = ({ cookie }: typeof own) =>
+      call(refresh, { body: sampleDevice }, { host: home.host, headers: { cookie } });
+    expect((await again(own)).error).toBe('refreshingSessionFailed');
+    expect((await again(theirs)).error).toBeUndefined();
     expect((await call(getProfile, {}, { actor })).error).toBe('notLoggedIn');
-    expect(await calendar()).toBe(404);
+    expect((await call(getProfile, {}, { actor: other })).error).toBeUndefined();
+    expect([await calendar(own), await calendar(theirs)]).toEqual([404, 200]);
+    const left = await ask(
+      `select (select array_agg(account_id) from email_changes where tenant_id = $1) as mailed,
+         (select array_agg(client_id) from push_subscriptions where tenant_id = $1) as devices`,
+      home.id,
+    );
+    expect(left).toEqual([{ mailed: [other.id], devices: [other.clientId] }]);
     const admin = await home.account({ role: 'admin' });
     const params = { id: actor.clientId };
     const kept = await call(privacy.downloadClientData, { params, body: {} }, { actor: admin });

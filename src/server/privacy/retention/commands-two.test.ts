@@ -8,7 +8,7 @@ import { withOwner } from '#server/testing/owner.ts';
 import { testNow, withServer } from '#server/testing/server.ts';
 import { addMinutes } from '#shared/kernel/dates.ts';
 import { retainedTables } from './commands.ts';
-import { eraseRetained, type Owner, type RetainedTable } from './data.ts';
+import { eraseRetained, listRetained, type Owner, type RetainedTable } from './data.ts';
 
 const running = withServer({ isAlone: true });
 
@@ -59,6 +59,19 @@ async function addRest(person: Person): Promise<void> {
     ...{ ...made, id: randomUUID(), payment_id: person.things.payment, amount_cents: 100 },
     ...{ status: 'REJECTED', reason: 'r', changed_at: testNow },
   });
+  await add('payment_parts', {
+    ...{ payment_id: person.things.payment, invoice_id: person.things.paidInvoice },
+    ...{ position: 1, amount_cents: 7240, credit_cents: 0 },
+  });
+  await add('queue_moves', {
+    ...{ registration_id: person.things.registration, training_id: place.things.training },
+    ...{ kind: 'joined', moved_at: testNow },
+  });
+  await add('consents', {
+    ...{ client_id: clientId, purpose: 'marketingMail', is_given: true, language: 'et' },
+    ...{ source: 'privacy', at: testNow },
+  });
+  await add('erasures', { client_id: clientId, asked_by: accountId, asked_at: testNow, due_at: later });
   await add('visitors', { ...ofClient, email, name: 'n' });
   await add('visitor_requests', {
     ...{ ...made, token_hash: key(), training_id: place.things.training, expires_at: later },
@@ -96,10 +109,13 @@ beforeAll(async () => {
 
 const erased = retainedTables.filter(({ erasing }) => erasing.kind !== 'kept');
 
+const ownerOf = ({ account }: Person): Owner => ({
+  ...{ clientId: account.clientId, accountIds: [account.id], language: 'et' },
+});
+
 /** What erasing somebody takes out of a table or empties there, as it stood before; nothing of it stays. */
-function erasedOf(table: RetainedTable, { account }: Person): Promise<readonly Row[]> {
-  const owner: Owner = { clientId: account.clientId, accountIds: [account.id], language: 'et' };
-  const query = eraseRetained(table, owner);
+function erasedOf(table: RetainedTable, person: Person): Promise<readonly Row[]> {
+  const query = eraseRetained(table, ownerOf(person));
   if (!query) return Promise.resolve([]);
   const { text, values } = toStatement(query);
   return running.server.app.ports.db.write(place.home.id, async ({ load }) => {
@@ -131,4 +147,53 @@ describe('erasing one of two people who have everything, between things that dif
     ] as const)
       expect(rows.filter((row) => !isOf(table, row, account))).toEqual([]);
   });
+});
+
+const given = retainedTables.filter(({ fields }) => fields);
+
+async function countGiven(table: RetainedTable, person: Person): Promise<number> {
+  const query = listRetained(table, ownerOf(person));
+  const [[found]] = await running.server.app.ports.db.read(place.home.id, query);
+  return found?.rows.length ?? 0;
+}
+
+/** Where a row says by another whose it is: in which column, and in which table that one is. */
+const through: Readonly<Record<string, readonly [column: string, table: string]>> = {
+  ...{ ticket_entries: ['ticket_id', 'tickets'], ticket_shares: ['ticket_id', 'tickets'] },
+  ...{ voucher_movements: ['voucher_id', 'vouchers'], voucher_links: ['voucher_id', 'vouchers'] },
+  ...{ contract_periods: ['contract_id', 'contracts'], contract_freezes: ['contract_id', 'contracts'] },
+  contract_changes: ['contract_id', 'contracts'],
+  ...{ payments: ['invoice_id', 'invoices'], payment_parts: ['invoice_id', 'invoices'] },
+  ...{ refunds: ['payment_id', 'payments'], queue_moves: ['registration_id', 'registrations'] },
+  keycard_devices: ['keycard_id', 'keycards'],
+};
+
+async function rowsIn(table: string): Promise<readonly Row[]> {
+  const text = `select to_jsonb(k) as row from ${table} k where tenant_id = $1`;
+  return (await running.ask<{ row: Row }>(text, place.home.id)).map(({ row }) => row);
+}
+
+/** The rows of a table that are somebody's, looked for one by one. */
+async function ownIn(table: string, { account }: Person): Promise<readonly Row[]> {
+  const [column = '', of] = through[table] ?? [];
+  const holders = of === undefined ? [] : await ownIn(of, { account } as Person);
+  const held = new Set(holders.map(({ id }) => id));
+  const isOwn = (row: Row) =>
+    held.has(row[column]) ||
+    (table === 'clients' ? row.id === account.clientId : row.client_id === account.clientId) ||
+    (row.account_id !== undefined && row.account_id === account.id);
+  return (await rowsIn(table)).filter(isOwn);
+}
+
+describe('the download of one of two people who have everything', () => {
+  test.each(given.map((table) => [table.table, table] as const))(
+    'holds all of their %s, no more',
+    async (name, table) => {
+      for (const person of [place.owner, place.other]) {
+        const own = await ownIn(name, person);
+        expect(own).not.toEqual([]);
+        expect(await countGiven(table, person)).toBe(own.length);
+      }
+    },
+  );
 });

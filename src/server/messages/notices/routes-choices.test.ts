@@ -27,21 +27,45 @@ async function subscribe({ member }: NoticeHome, name: string): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
+/** The names of all devices of the centre, the oldest first. */
+const devicesOf = async ({ home }: NoticeHome) =>
+  (
+    await ask<{ endpoint: string }>(
+      'select endpoint from push_subscriptions where tenant_id = $1 order by id',
+      home.id,
+    )
+  ).map(({ endpoint }) => endpoint.split('/').at(-1));
+
 describe('a device', () => {
   test('whose browser maker says it is gone is forgotten, the others hear', async () => {
     const here = await furnished();
     await here.home.registration(here.training, here.member.clientId, { place: 1 });
+    const other = await here.home.account();
+    await subscribe({ ...here, member: other }, 'theirs');
     await subscribe(here, 'old');
     push.status = 410;
     await raise(here, notice('promoted', here));
     await expectNoJobs();
-    const devices = 'select id from push_subscriptions where tenant_id = $1';
-    expect(await ask(devices, here.home.id)).toEqual([]);
+    expect(await devicesOf(here)).toEqual(['theirs']);
     push.status = 201;
     await subscribe(here, 'new');
     await raise(here, notice('promoted', here));
     await expectNoJobs();
     expect(push.taken.map(({ path }) => path)).toEqual(['/push/new']);
+  });
+
+  test('that is one more than ten takes the place of its owner’s oldest, not of another’s', async () => {
+    const here = await furnished();
+    const others = { ...here, member: await here.home.account() };
+    await subscribe(others, 'oldest');
+    for (let number = 1; number <= 10; number += 1) await subscribe(here, `n${number}`);
+    await subscribe(others, 'newer');
+    await subscribe(here, 'n11');
+    expect(await devicesOf(here)).toEqual([
+      'oldest',
+      ...Array.from({ length: 9 }, (_, index) => `n${index + 2}`),
+      ...['newer', 'n11'],
+    ]);
   });
 
   test('handed on to another member tells nothing of the first', async () => {

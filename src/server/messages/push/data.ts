@@ -33,7 +33,6 @@ export function removeOldSubscriptions(clientId: number) {
   return sqlBuilder
     .deleteFrom('push_subscriptions')
     .where('tenant_id', '=', tenant)
-    .where('client_id', '=', clientId)
     .where('id', 'in', (expression) =>
       expression
         .selectFrom('push_subscriptions')

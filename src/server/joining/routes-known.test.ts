@@ -13,7 +13,6 @@ import * as terminations from '#shared/contracts/terminations/contract.ts';
 import * as contract from '#shared/joining/contract.ts';
 import { emptyForm, type JoinForm } from '#shared/joining/domain.ts';
 import { startPayment } from '#shared/payments/contract.ts';
-import { askClientErasure, getErasure } from '#shared/privacy/contract.ts';
 
 const running = withServer();
 const { takeOver } = joiningMeans(running);
@@ -131,20 +130,24 @@ async function withdraw(home: Centre, recipient: string) {
 const officeOf = (home: Centre) => mailsTo(home, `info@${home.host}`);
 
 describe('somebody who is a client already', { timeout: 60_000 }, () => {
-  test('is not erased because whoever seemed to be new was to be', async () => {
+  test('is not erased because whoever seemed to be new was to be; who else asked still is', async () => {
     const { home, form } = await place();
-    const [known, admin] = [await home.account(), await home.account({ role: 'admin' })];
+    const [known, other, admin] = [await home.account(), await home.account(), await home.account()];
     await isThe(home, known, form, null);
     const sale = await start(home, form);
-    const [begun] = await ask<{ id: number }>(
-      'select client_id as id from joins where tenant_id = $1',
-      home.id,
+    await ask(
+      `insert into erasures (tenant_id, client_id, asked_by, asked_at, due_at, undone_at)
+       select $1, c, $2, '2026-09-10', '2026-09-24', u from (select client_id, '2026-09-11'::timestamptz from joins
+         where tenant_id = $1 union all select client_id, null from joins where tenant_id = $1 union all select $3, null) as e (c, u)`,
+      ...[home.id, admin.id, other.clientId],
     );
-    const params = { id: begun?.id ?? 0 };
-    expect((await call(askClientErasure, { params, body: {} }, { actor: admin })).status).toBe(200);
     await pay(sale);
-    expect(await contracts(home)).toEqual([{ client_id: known.clientId, state: 'live' }]);
-    expect((await call(getErasure, {}, { actor: known })).body.pending).toBeNull();
+    const erasures = 'select client_id, undone_at from erasures where tenant_id = $1 order by id';
+    expect(await ask(erasures, home.id)).toEqual([
+      { client_id: known.clientId, undone_at: '2026-09-11T00:00:00Z' },
+      { client_id: known.clientId, undone_at: '2026-09-14T09:00:00Z' },
+      { client_id: other.clientId, undone_at: null },
+    ]);
   });
 
   test.each([

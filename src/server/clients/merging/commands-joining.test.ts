@@ -1,11 +1,13 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { addPackage } from '#server/testing/contracts.ts';
+import { rowsOf } from '#server/testing/furnished/rows.ts';
 import { billOf } from '#server/testing/joining.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { expectRefused } from '#server/testing/refusals.ts';
 import { saleMeans } from '#server/testing/sales.ts';
-import { withServer } from '#server/testing/server.ts';
+import { testNow, withServer } from '#server/testing/server.ts';
 import { fulfil } from '#server/testing/tickets.ts';
 import { mergeClients } from '#shared/clients/merging/contract.ts';
 import { changeJoinDraft, join, openJoinDraft } from '#shared/joining/contract.ts';
@@ -62,6 +64,9 @@ async function pay(sale: Awaited<ReturnType<typeof begin>>) {
     { timeout: 15_000, interval: 50 },
   );
 }
+
+/** What an evil holder of a draft writes into whom it is of. */
+const evil = { first_name: 'Evil', last_name: 'Holder', email: 'evil@test.test', id_code: null };
 
 const mergeInto = (admin: TestAccount, id: number, otherId: number) =>
   call(mergeClients, { params: { id }, body: { otherId } }, { actor: admin });
@@ -131,25 +136,50 @@ test('of two joiners who are made one no holder of a draft that went writes them
   expect(await personOf(home, victim.clientId)).toMatchObject({ first_name, email, logins: [email] });
 });
 
-test('whom the office has served meanwhile a draft leaves as they are: it is of somebody else from then on', {
+test('whom the centre has had to do with meanwhile a draft leaves as they are: it is of somebody else from then on; nobody is still written', {
   timeout: 60_000,
 }, async () => {
-  const { home, form } = await furnished();
-  const { clientId, draftToken } = await begin(home, form);
+  const { home, form, admin, member } = await furnished();
+  const { add } = rowsOf(running, home);
   const productId = await addProduct(running, home, { clientType: 'gym', visits: 5 });
-  await fulfil(running, home, { productId, owner: { ...(await home.account()), clientId } });
-  const before = await personOf(home, clientId);
-  const other = { ...form, firstName: 'Evil', lastName: 'Holder', email: 'evil@test.test', idCode: '' };
-  const again = await call(
-    join,
-    { body: { draftToken, form: { ...other, country: 'XX', birthDate: '01.01.1990' } } },
-    { host: home.host },
-  );
-  expect(again.error).toBeUndefined();
-  expect(await personOf(home, clientId)).toEqual(before);
-  const [row] = await ask<{ clientId: number }>(
-    'select client_id as "clientId" from joins where tenant_id = $1',
-    home.id,
-  );
-  expect(row?.clientId).not.toBe(clientId);
+  const [sessionId, made] = [randomUUID(), { created_at: testNow }];
+  await add('sessions', {
+    ...{ ...made, id: sessionId, account_id: member.id, salt: randomBytes(32), device: {} },
+    ...{ rotated_at: testNow, proved_at: testNow, expires_at: '2026-09-20T09:00:00Z', keep: false },
+  });
+  const doorId = await add('doors', {
+    ...{ club_id: home.clubId, name: 'Front', direction: 'in', client_type: 'gym' },
+  });
+  const served: Readonly<Record<string, (clientId: number) => Promise<unknown>>> = {
+    ticket: (clientId) => fulfil(running, home, { productId, owner: { ...member, clientId } }),
+    entry: (client_id) =>
+      add('entries', {
+        ...{ scan_id: randomUUID(), door_id: doorId, club_id: home.clubId, client_id, direction: 'in' },
+        ...{ at: testNow, local_date: '2026-09-14', received_at: testNow, is_offline: false },
+        ...{ result: 'refused', reason: 'entryNotAllowed' },
+      }),
+    phone: (client_id) =>
+      add('entry_devices', { ...made, client_id, session_id: sessionId, public_key: randomBytes(64) }),
+    erasure: (client_id) =>
+      add('erasures', {
+        ...{ client_id, asked_by: admin.id, asked_at: testNow, due_at: '2026-09-28T09:00:00Z' },
+      }),
+    login: (clientId) => ask('update accounts set client_id = $2 where id = $1', member.id, clientId),
+    nothing: () => Promise.resolve(),
+  };
+  for (const [by, serve] of Object.entries(served)) {
+    const { clientId, draftToken } = await begin(home, { ...form, email: `${by}@test.test` });
+    await serve(clientId);
+    const before = await personOf(home, clientId);
+    const other = { ...form, firstName: 'Evil', lastName: 'Holder', email: 'evil@test.test', idCode: '' };
+    const body = { draftToken, form: { ...other, country: 'XX' as const, birthDate: '01.01.1990' } };
+    expect((await call(join, { body }, { host: home.host })).error).toBeUndefined();
+    const after = await personOf(home, clientId);
+    expect([by, after]).toEqual([by, by === 'nothing' ? { ...(before as object), ...evil } : before]);
+    const [row] = await ask<{ clientId: number }>(
+      'select client_id as "clientId" from joins where tenant_id = $1 order by id desc limit 1',
+      home.id,
+    );
+    expect([by, row?.clientId === clientId]).toEqual([by, by === 'nothing']);
+  }
 });

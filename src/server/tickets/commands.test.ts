@@ -303,3 +303,26 @@ test.each([
     ['EXPIRE', left, 0],
   ]);
 });
+
+test('tickets that ended in the last sixty days lose what is left of them; what lasts until tonight keeps it', async () => {
+  const { home, owner, productId } = await withTicket();
+  const endOn = async (endsOn: string) => {
+    const { id } = await fulfil(running, home, { productId, owner });
+    await ask('update tickets set starts_on = $2::date - 30, ends_on = $2 where id = $1', id, endsOn);
+  };
+  for (const day of ['2026-07-15', '2026-07-16', '2026-09-13', '2026-09-14']) await endOn(day);
+  await expireTickets(contextOf(running, home));
+  const left = await ask(
+    `select t.ends_on as "endsOn", sum(e.remaining_change)::integer as visits
+     from tickets t join ticket_entries e on e.tenant_id = t.tenant_id and e.ticket_id = t.id
+     where t.tenant_id = $1 and t.ends_on <= '2026-09-14' group by t.id, t.ends_on order by t.id`,
+    home.id,
+  );
+  expect(left).toEqual([
+    // Seen to long ago.
+    { endsOn: '2026-07-15', visits: 10 },
+    { endsOn: '2026-07-16', visits: 0 },
+    { endsOn: '2026-09-13', visits: 0 },
+    { endsOn: '2026-09-14', visits: 10 },
+  ]);
+});

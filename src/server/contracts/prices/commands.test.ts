@@ -201,4 +201,11 @@ test('is refused too late, and for what is not there', async () => {
   const foreign = { contractId: id, price: 50, fromDate: '2026-10-14' };
   expect((await call(changePrice, { body: foreign }, { actor: stranger })).error).toBe('contractNotFound');
   expect(await ask('select noun from audit_trail where tenant_id = $1', home.id)).toEqual([]);
+  const over = await contract(home, { startsOn: '2026-08-20' });
+  const endOn = (day: string) => ask('update contracts set ends_on = $2 where id = $1', over.id, day);
+  const ended = { ...none, contractId: over.id };
+  await endOn('2026-09-13');
+  expect((await call(changePrice, { body: ended }, { actor })).error).toBe('contractNotFound');
+  await endOn('2026-09-14');
+  expect((await call(changePrice, { body: ended }, { actor })).body).toEqual({ changed: 0 });
 });

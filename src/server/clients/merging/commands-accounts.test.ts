@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { toStatement } from '#server/kernel/db.ts';
@@ -32,6 +33,7 @@ test('nobody is made one with whom is to be erased, or has been: the wish is one
   expect((await merging(admin, kept, gone)).error).toBe('mergeErasure');
   expect((await merging(admin, gone, kept)).error).toBe('mergeErasure');
   await ask('update erasures set undone_at = $2 where tenant_id = $1', home.id, clock.now());
+  expect((await preview(admin, kept, gone)).body.refusal).toBeNull();
   expect((await merging(admin, kept, gone)).status).toBe(200);
 });
 
@@ -99,6 +101,61 @@ describe('what opens doors and tells of the two', () => {
     const walkIn = { ...gone, clientId: await home.client() };
     expect((await merging(admin, walkIn, gone)).status).toBe(200);
     expect(await phones(home)).toEqual([{ id: own.id }]);
+  });
+
+  test('is one phone where both logins stay: that of the one that stays, once it has one that opens', async () => {
+    const { home, admin, kept, gone } = await furnished();
+    const third = await home.account();
+    const at = (session: string, account: TestAccount) => ({
+      ...account,
+      claims: { ...account.claims, sessionId: session },
+    });
+    const block = ({ id }: TestAccount) =>
+      ask('update accounts set is_blocked = true where tenant_id = $1 and id = $2', home.id, id);
+    const end = (session: string) =>
+      ask(
+        `update sessions set ended_at = now(), end_reason = 'signedOut' where tenant_id = $1 and id = $2`,
+        ...[home.id, session],
+      );
+    const since = async () =>
+      Object.fromEntries(
+        (
+          await ask<{ id: number; at: string | null }>(
+            'select id, revoked_at as at from entry_devices where tenant_id = $1 order by id',
+            home.id,
+          )
+        ).map((row) => [row.id, row.at]),
+      );
+    const others = await register(third);
+    await end(third.claims.sessionId);
+    const mine = await register(kept);
+    await block(kept);
+    const first = await register(gone);
+    clock.advance({ minutes: 1 });
+    const second = await register(at(randomUUID(), gone));
+    clock.advance({ minutes: 1 });
+    expect((await merging(admin, kept, gone)).status).toBe(200);
+    const after = {
+      ...{ [others.id]: null, [mine.id]: null },
+      ...{ [first.id]: '2026-09-14T09:01:00Z', [second.id]: '2026-09-14T09:02:00Z' },
+    };
+    expect(await since()).toEqual(after);
+
+    // A phone of a session that has ended opens nothing, and neither does one that was given up.
+    const [old, recent] = [randomUUID(), randomUUID()];
+    const other = await home.account();
+    const given = await register(at(old, other));
+    const closed = await register(at(recent, other));
+    await end(recent);
+    await block(other);
+    const coming = await home.account();
+    const stays = await register(coming);
+    clock.advance({ minutes: 1 });
+    expect((await merging(admin, other, coming)).status).toBe(200);
+    expect(await since()).toEqual({
+      ...after,
+      ...{ [given.id]: '2026-09-14T09:02:00Z', [closed.id]: '2026-09-14T09:03:00Z', [stays.id]: null },
+    });
   });
 
   test('is nothing of a login that is closed: no phone, no calendar, no notices to a device', async () => {

@@ -1,17 +1,19 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { en } from '#i18n/en.ts';
 import { listReturned } from '#server/contracts/billing/data.ts';
 import { settleEnded } from '#server/contracts/renewals/commands.ts';
 import { addContract } from '#server/testing/benefits.ts';
 import { billingMeans } from '#server/testing/billing.ts';
-import { type Centre, type TestAccount, testPassword } from '#server/testing/centre.ts';
+import { type Centre, testPassword } from '#server/testing/centre.ts';
 import { contextOf } from '#server/testing/context.ts';
 import { makeContract } from '#server/testing/contracts.ts';
+import { rowsOf } from '#server/testing/furnished/rows.ts';
 import { invoiceMeans } from '#server/testing/invoices.ts';
 import { mergingMeans } from '#server/testing/merging.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { sampleDevice } from '#server/testing/samples.ts';
-import { withServer } from '#server/testing/server.ts';
+import { testNow, withServer } from '#server/testing/server.ts';
 import { fulfil, insertPaidLine } from '#server/testing/tickets.ts';
 import { login } from '#shared/account/contract.ts';
 
@@ -83,23 +85,6 @@ test('whatever may move has a name that the office reads', async () => {
   expect(tables.map(({ name }) => name).filter((name) => !(name in en.backOffice.merge.tables))).toEqual([]);
 });
 
-test('what each client may have once stays as the one has it that stays', async () => {
-  const { home, admin, kept, gone } = await furnished();
-  const choose = (clientId: number, choices: object) =>
-    ask(
-      'insert into notice_choices (tenant_id, client_id, choices) values ($1, $2, $3)',
-      home.id,
-      clientId,
-      JSON.stringify(choices),
-    );
-  await choose(kept.clientId, { kept: true });
-  await choose(gone.clientId, { gone: true });
-  expect((await merging(admin, kept, gone)).status).toBe(200);
-  expect(await ask('select client_id, choices from notice_choices where tenant_id = $1', home.id)).toEqual([
-    { client_id: kept.clientId, choices: { kept: true } },
-  ]);
-});
-
 test('what they shared with each other is their own, once', async () => {
   const { home, admin, kept, gone } = await furnished();
   const productId = await addProduct(running, home, {});
@@ -113,36 +98,6 @@ test('what they shared with each other is their own, once', async () => {
   expect(await ask('select ended_by from ticket_shares where id = $1', share?.id)).toEqual([
     { ended_by: 'owner' },
   ]);
-});
-
-test('what each client may have once of a kind is moved where the one that stays has none', async () => {
-  const { home, admin, kept, gone } = await furnished();
-  const groups = await ask<{ id: number }>(
-    `insert into training_groups (tenant_id, name, club_id, max_members)
-      select $1, name, $2, 9 from unnest('{A,B,C}'::text[]) as name returning id`,
-    ...[home.id, home.clubId],
-  );
-  const [both, onlyGone, onlyKept] = groups.map(({ id }) => id);
-  const third = await home.account();
-  const join = (client: TestAccount, groupId: number | undefined) =>
-    ask(
-      'insert into training_group_members (tenant_id, group_id, client_id) values ($1, $2, $3)',
-      ...[home.id, groupId, client.clientId],
-    );
-  for (const group of [both, onlyKept]) await join(kept, group);
-  for (const group of [both, onlyGone]) await join(gone, group);
-  // Somebody else's being there has nothing to do with it.
-  await join(third, onlyGone);
-  expect((await merging(admin, kept, gone)).status).toBe(200);
-  const groupsOf = async ({ clientId }: TestAccount) =>
-    (
-      await ask<{ id: number }>(
-        'select group_id as id from training_group_members where tenant_id = $1 and client_id = $2 order by 1',
-        ...[home.id, clientId],
-      )
-    ).map(({ id }) => id);
-  expect(await groupsOf(kept)).toEqual([both, onlyGone, onlyKept]);
-  expect(await groupsOf(third)).toEqual([onlyGone]);
 });
 
 test('overlapping bookings, two contracts of one kind and different id codes stand in the way, and nothing moves', async () => {
@@ -179,10 +134,16 @@ test('overlapping bookings, two contracts of one kind and different id codes sta
 
 test('of an issued invoice only its client may change', async () => {
   const { home, admin, kept, gone } = await furnished();
-  await invoiceMeans(running).issued(home, { clientId: gone.clientId });
+  const productId = await addProduct(running, home, {});
+  const { email } = gone;
+  const holder = { clientId: gone.clientId, firstName: 'Kai', lastName: 'Kask', email, phone: '' };
+  const item = { kind: 'ticket', productId, clubId: home.clubId, startsOn: null, holder } as const;
+  await invoiceMeans(running).issued(home, { clientId: gone.clientId, lines: [{ item }] });
   const issued = () =>
     ask<{ client_id: number }>(
-      `select client_id, number, payer, total_cents from invoices where tenant_id = $1 and state = 'issued' order by id`,
+      `select n.client_id, n.number, n.payer, n.total_cents, l.item from invoices n
+          join invoice_lines l on l.tenant_id = n.tenant_id and l.invoice_id = n.id
+        where n.tenant_id = $1 and n.state = 'issued' order by n.id`,
       home.id,
     );
   const before = await issued();
@@ -369,8 +330,25 @@ test('who seems to be here twice is listed until they are one', async () => {
   await rename(gone.clientId, 'Jüri');
   expect(await doubles()).toEqual([]);
   await rename(gone.clientId, 'MARI');
-  const [one] = await doubles();
-  expect([one?.kept.id, one?.gone.id].toSorted()).toEqual([kept.clientId, gone.clientId].toSorted());
+  // Who has joined is a client like others; who only begins to is nobody yet, and who has no address shares none.
+  const joined = async (clientId: number, settledAt: string | null) =>
+    rowsOf(running, home).add('joins', {
+      ...{ client_id: clientId, settled_at: settledAt, salt: randomBytes(16), token_hash: randomBytes(32) },
+      ...{ state: 'open', form: {}, language: 'et' },
+      ...{ created_at: testNow, changed_at: testNow, expires_at: testNow },
+    });
+  await joined(gone.clientId, testNow);
+  const beginning = await home.client();
+  await rename(beginning, 'Mari');
+  await joined(beginning, null);
+  for (const clientId of [await home.client(), await home.client()]) {
+    await rename(clientId, 'Mari');
+    await ask("update clients set email = '' where tenant_id = $1 and id = $2", home.id, clientId);
+  }
+  const listed = await doubles();
+  expect(listed.map((one) => [one.kept.id, one.gone.id].toSorted())).toEqual([
+    [kept.clientId, gone.clientId].toSorted(),
+  ]);
   await merging(admin, kept, gone);
   expect(await doubles()).toEqual([]);
 });

@@ -94,21 +94,22 @@ export function findClient(id: number): Query<{ readonly id: number }> {
 
 /** Of each kind the latest thirty, the newest first. */
 export function listHistory(id: number, language: string): Query<HistoryRow>[] {
-  const of = (text: string): Query<HistoryRow> => ({ text, values: [id, language] });
+  const of = (text: string): Query<HistoryRow> => ({ text, values: [id] });
+  const named = (text: string): Query<HistoryRow> => ({ text, values: [id, language] });
   return [
     of(`select 'registration' as kind, r.id, t.name, r.state, r.starts_at as "dateTime", null::date as date,
         null::date as "untilDate", null::integer as "amountCents", r.training_id as "trainingId"
       from registrations r join trainings t on t.tenant_id = r.tenant_id and t.id = r.training_id
-      where r.tenant_id = app_tenant() and r.client_id = $1 and $2::text <> '' order by r.starts_at desc limit 30`),
-    of(`select 'contract' as kind, c.id, c.number || ' · ' || coalesce(c.names ->> $2::text, '') as name, c.state,
+      where r.tenant_id = app_tenant() and r.client_id = $1 order by r.starts_at desc limit 30`),
+    named(`select 'contract' as kind, c.id, c.number || ' · ' || coalesce(c.names ->> $2::text, '') as name, c.state,
         null::timestamptz as "dateTime", c.starts_on as date, c.ends_on as "untilDate",
         (select price_cents from contract_prices p where p.tenant_id = app_tenant() and p.contract_id = c.id
           order by p.from_on desc limit 1) as "amountCents", null::integer as "trainingId"
       from contracts c where c.tenant_id = app_tenant() and c.client_id = $1 order by c.starts_on desc limit 30`),
-    of(`select 'ticket' as kind, id, coalesce(names ->> $2::text, '') as name, '' as state, created_at as "dateTime",
+    named(`select 'ticket' as kind, id, coalesce(names ->> $2::text, '') as name, '' as state, created_at as "dateTime",
         starts_on as date, ends_on as "untilDate", null::integer as "amountCents", null::integer as "trainingId"
       from tickets where tenant_id = app_tenant() and client_id = $1 order by created_at desc limit 30`),
-    of(`select 'voucher' as kind, v.id, coalesce(p.names ->> $2::text, '') as name,
+    named(`select 'voucher' as kind, v.id, coalesce(p.names ->> $2::text, '') as name,
         case when v.revoked_at is null then '' else 'revoked' end as state, v.created_at as "dateTime",
         v.valid_from as date, v.valid_until as "untilDate", null::integer as "amountCents", null::integer as "trainingId"
       from vouchers v join products p on p.tenant_id = v.tenant_id and p.id = v.product_id
@@ -116,8 +117,7 @@ export function listHistory(id: number, language: string): Query<HistoryRow>[] {
     of(`select 'invoice' as kind, id, coalesce(number, '') as name, state, created_at as "dateTime", issued_on as date,
         due_on as "untilDate", total_cents as "amountCents", null::integer as "trainingId",
         case when state = 'issued' then salt end as salt
-      from invoices where tenant_id = app_tenant() and client_id = $1 and $2::text <> ''
-      order by created_at desc limit 30`),
+      from invoices where tenant_id = app_tenant() and client_id = $1 order by created_at desc limit 30`),
   ];
 }
 

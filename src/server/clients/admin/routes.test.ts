@@ -145,12 +145,28 @@ test('what a client had leads to its training and its invoice', async () => {
   const client = await home.account();
   const training = await home.training({ startsAt: '2026-09-15T15:00:00Z' });
   await home.registration(training, client.clientId, { place: 1 });
+  const { contractId, invoiceId } = await makeContract(running, home, client);
+  const other = await makeContract(running, home, await home.account());
+  // A contract costs what it costs last.
+  for (const [id, from, price] of [
+    [contractId, '2026-10-14', 5200],
+    [other.contractId, '2026-11-14', 9900],
+  ])
+    await ask(
+      `insert into contract_prices (tenant_id, contract_id, from_on, price_cents, created_at)
+        values ($1, $2, $3, $4, $5)`,
+      ...[home.id, id, from, price, clock.now()],
+    );
   const { body } = await call(
     clients.getClientHistory,
     { params: { id: client.clientId } },
     { actor: admin },
   );
-  expect(body.entries).toMatchObject([{ kind: 'registration', trainingId: training.id, invoiceToken: null }]);
+  expect(body.entries).toMatchObject([
+    { kind: 'registration', trainingId: training.id, invoiceToken: null },
+    { kind: 'contract', id: contractId, amount: 52, invoiceToken: null },
+    { kind: 'invoice', id: invoiceId, amount: 45, invoiceToken: expect.any(String) },
+  ]);
 });
 
 test('a client’s history has their own of every kind, and nobody else’s', { timeout: 60_000 }, async () => {

@@ -20,6 +20,7 @@ const visitor = { firstName: 'Kai', lastName: 'Kask', email: 'Kai@Test.test', ph
 
 async function shop() {
   const home = await centre(paying);
+  await addProduct(running, home);
   const productId = await voucherProduct(running, home, { visits: 3, isShareable: true });
   const request = { productId, unitId: home.clubId };
   return { home, productId, request, there: { host: home.host, language: 'et' } as const };
@@ -56,7 +57,7 @@ describe('a voucher that is bought', () => {
     expect(confirmed).toMatchObject({
       state: 'success',
       tickets: [],
-      vouchers: [{ name: 'Vesivõimlemine' }],
+      vouchers: [{ name: 'Vesivõimlemine', token: expect.any(String) }],
     });
     expect(await vouchersOf(at)).toEqual([
       {

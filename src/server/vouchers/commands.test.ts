@@ -166,7 +166,8 @@ describe('a bought voucher', () => {
     const invoiceId = invoice?.id ?? 0;
     await ask(
       `insert into invoice_lines (tenant_id, invoice_id, position, article, quantity, unit_cents, gross_cents, net_cents,
-        vat_cents, vat_kind, vat_rate, supply_on) values ($1, $2, 1, 'Voucher', 1, 2500, 2500, 2500, 0, 'zero', 0, '2026-09-14')`,
+        vat_cents, vat_kind, vat_rate, supply_on)
+       select $1, $2, position, 'Voucher', 1, 1250, 1250, 1250, 0, 'zero', 0, '2026-09-14' from unnest('{1,2}'::integer[]) as position`,
       home.id,
       invoiceId,
     );
@@ -176,7 +177,7 @@ describe('a bought voucher', () => {
     return {
       home,
       clientId,
-      give: () => act(home, (ctx, load) => fulfil(ctx, item, { invoiceId, position: 1, load })),
+      give: (position = 1) => act(home, (ctx, load) => fulfil(ctx, item, { invoiceId, position, load })),
     };
   }
 
@@ -213,6 +214,13 @@ describe('a bought voucher', () => {
     await other.give();
     const uses = await ask('select uses from vouchers where tenant_id = $1 order by id', home.id);
     expect(uses).toEqual([{ uses: 5 }, { uses: 3 }]);
+  });
+
+  test('is there for each line of an invoice', async () => {
+    const { home, give } = await bought(5);
+    for (const position of [1, 2, 1, 2]) await give(position);
+    const rows = await ask('select position from vouchers where tenant_id = $1 order by id', home.id);
+    expect(rows).toEqual([{ position: 1 }, { position: 2 }]);
   });
 
   test('must be a voucher', async () => {

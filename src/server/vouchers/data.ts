@@ -97,7 +97,6 @@ interface OfVoucher {
   readonly voucherId: number;
 }
 
-/** Since when the centre has withdrawn it; null: it has not. */
 /** A voucher is in somebody's account from now on. */
 export function setKeeper(voucherId: number, clientId: number): Query {
   return sqlBuilder
@@ -108,6 +107,7 @@ export function setKeeper(voucherId: number, clientId: number): Query {
     .where('client_id', 'is', null);
 }
 
+/** Since when the centre has withdrawn it; null: it has not. */
 export function setRevoked(voucherId: number, revokedAt: string | null): Query {
   return sqlBuilder
     .updateTable('vouchers')
@@ -179,11 +179,13 @@ export const findVoucherOfLine = prepared((line: { invoiceId: number; position: 
 );
 /** What the lines of an invoice were turned into. */
 export const listVouchersOfInvoice = prepared(({ invoiceId }: { invoiceId: number }) =>
-  vouchers()
+  sqlBuilder
+    .selectFrom('vouchers as v')
     .innerJoin('products as p', (join) =>
       join.onRef('p.tenant_id', '=', 'v.tenant_id').onRef('p.id', '=', 'v.product_id'),
     )
-    .select('p.names')
+    .select(['v.id', 'v.salt', 'p.names'])
+    .where('v.tenant_id', '=', tenant)
     .where('v.invoice_id', '=', invoiceId)
     .orderBy('v.position'),
 );
@@ -297,7 +299,7 @@ export const listOverdue = prepared(({ since, now }: { since: string; now: strin
             .select('e.id')
             .where('e.tenant_id', '=', tenant)
             .whereRef('e.of_id', '=', 'h.id')
-            .where('e.kind', 'in', [sql.lit('release'), sql.lit('use'), sql.lit('takeBack')]),
+            .where('e.kind', 'in', [sql.lit('release'), sql.lit('use')]),
         ),
       ),
     )

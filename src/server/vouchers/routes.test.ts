@@ -88,11 +88,14 @@ describe('own vouchers', () => {
   });
 
   test('each says how many of its own links are open', async () => {
-    const { home, actor, voucher } = await furnished();
+    const { home, actor, voucher } = await furnished({ uses: 9 });
     const { clientId, email } = actor;
     const other = await voucherOf(testServer, home, { clientId, isShareable: true, holderEmail: email });
     await share(actor, voucher.id);
     await share(actor, voucher.id);
+    await claim(home, tokenOf((await share(actor, voucher.id)).body.address));
+    const { id } = (await share(actor, voucher.id)).body;
+    await call(contract.takeBackLink, { params: { id } }, { actor });
     const { body } = await call(contract.listVouchers, {}, { actor });
     const links = new Map(body.map(({ id, openLinks }) => [id, openLinks]));
     expect([links.get(voucher.id), links.get(other.id)]).toEqual([2, 0]);

@@ -16,7 +16,7 @@ import type { SaleItem } from '#shared/invoices/domain.ts';
 import { addDays, addMinutes, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage, type Language } from '#shared/kernel/language.ts';
-import { decideSpending, isPlaceOpen, placeOpensMinutes, validityOf } from '#shared/tickets/domain.ts';
+import { decideSpending, isPlaceOpen, validityOf } from '#shared/tickets/domain.ts';
 import { canRedeem } from '#shared/tickets/policy.ts';
 import type { VisitorDetails } from '#shared/visitors/details/domain.ts';
 import * as data from './data.ts';
@@ -199,6 +199,9 @@ export interface Visit {
   readonly queries: readonly Query[];
 }
 
+/** How long ago a place may have begun that is open still. */
+const placeLastsMinutes = 24 * 60;
+
 /**
  * What taking a visit of a ticket means, with the ticket locked: a stay costs one, that of a place which the ticket
  * holds too, and the first use begins what begins with it. Throws `ticketNotFound`, `ticketExpired`, `ticketUsed`,
@@ -209,12 +212,11 @@ export async function takeVisit(
   { tenant, now, actor }: Ctx,
   ticketId: number,
 ): Promise<Visit> {
-  const span = { from: addMinutes(now, -24 * 60), until: addMinutes(now, placeOpensMinutes) };
   const [, [row], [last], held] = await load(
     data.lockTicket({ ticketId }),
     data.findTicket({ ticketId }),
     ledger.findLastUse({ ticketId }),
-    ledger.listPlaces({ ticketId, ...span }),
+    ledger.listPlaces({ ticketId, from: addMinutes(now, -placeLastsMinutes) }),
   );
   if (!row) throw new AppError('ticketNotFound');
   refuseBarred(row);

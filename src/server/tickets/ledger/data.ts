@@ -81,21 +81,17 @@ export interface PlaceRow {
 }
 
 /**
- * The places that a ticket holds for its own client in trainings between two instants. Those of whom it is shared with
- * are not the bearer's of its code.
+ * The places that a ticket holds for its own client in trainings that begin after an instant. Those of whom it is shared
+ * with are not the bearer's of its code.
  */
-export function listPlaces({
-  ticketId,
-  from,
-  until,
-}: OfTicket & { readonly from: string; readonly until: string }): Query<PlaceRow> {
+export function listPlaces({ ticketId, from }: OfTicket & { readonly from: string }): Query<PlaceRow> {
   return {
     text: `select r.id as "registrationId", r.starts_at as "startsAt", r.ends_at as "endsAt"
       from registration_covers c join registrations r on r.tenant_id = c.tenant_id and r.id = c.registration_id
         join tickets t on t.tenant_id = c.tenant_id and t.id = c.ticket_id and t.client_id = r.client_id
-      where c.tenant_id = app_tenant() and c.ticket_id = $1 and r.state = 'booked' and r.starts_at > $2 and r.starts_at <= $3
+      where c.tenant_id = app_tenant() and c.ticket_id = $1 and r.state = 'booked' and r.starts_at > $2
       order by r.starts_at, r.id`,
-    values: [ticketId, from, until],
+    values: [ticketId, from],
   };
 }
 

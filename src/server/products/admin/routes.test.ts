@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { addContract } from '#server/testing/benefits.ts';
-import { campaignOf } from '#server/testing/campaigns.ts';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { withServer } from '#server/testing/server.ts';
 import { fulfil } from '#server/testing/tickets.ts';
@@ -112,6 +111,12 @@ test('a package has terms that agree with each other', async () => {
   expect((await create({ termMonths: null })).refusal?.details).toEqual({ field: 'terms.termMonths' });
   const elsewhere = terms.benefits.map((benefit) => ({ ...benefit, clubIds: [home.clubId, 999_999_999] }));
   expect((await create({ benefits: elsewhere })).refusal?.details).toEqual({ field: 'terms.benefits' });
+  const prices = [{ clubId: home.clubId, price: 45, priceOnline: null }];
+  const other = await call(
+    sales.createProduct,
+    { body: { values: { ...values, prices } } },
+    { actor: admin },
+  );
   const made = await create({});
   expect((await seenProduct(admin, made.body.id)).values).toEqual(values);
   expect(await ask('select benefits from packages where product_id = $1', made.body.id)).toEqual([
@@ -120,6 +125,8 @@ test('a package has terms that agree with each other', async () => {
   expect((await call(sales.removeProduct, { params: { id: made.body.id } }, { actor: admin })).status).toBe(
     200,
   );
+  // The other package keeps its terms and prices.
+  expect((await seenProduct(admin, other.body.id)).values).toEqual({ ...values, prices });
 });
 
 test('a campaign code is made, works, and stays when it is used', async () => {
@@ -140,8 +147,8 @@ test('a campaign code is made, works, and stays when it is used', async () => {
   const made = await call(sales.createCampaign, { body: { values } }, { actor: admin });
   const twice = await call(sales.createCampaign, { body: { values } }, { actor: admin });
   expect([twice.status, twice.error]).toEqual([409, 'codeTaken']);
-  const { body } = await call(sales.listCampaigns, { query: {} }, { actor: admin });
-  const [seen] = body.items;
+  const listed = async () => (await call(sales.listCampaigns, { query: {} }, { actor: admin })).body.items;
+  const [seen] = await listed();
   expect(seen).toMatchObject({ id: made.body.id, values, facts: { taken: '0' } });
   const checked = await call(checkPublicCode, { query: { code: 'sügis-26' } }, { host: home.host });
   expect(checked.body).toMatchObject({ effect: 'subtract', value: 5.5, placesLeft: 5 });
@@ -154,7 +161,12 @@ test('a campaign code is made, works, and stays when it is used', async () => {
     { actor: admin },
   );
   expect(off.refusal?.details).toEqual({ field: 'validUntil' });
-  await campaignOf(running, home, { code: 'OTHER' });
+  const { amount: _, ...shared } = values;
+  const tenth = { ...shared, code: 'KYMME', effect: 'percent', percent: 10 } as const;
+  const counted = { ...shared, code: 'LOEB', effect: 'none' } as const;
+  for (const one of [tenth, counted])
+    expect((await call(sales.createCampaign, { body: { values: one } }, { actor: admin })).status).toBe(200);
+  expect((await listed()).map((item) => item.values)).toEqual([counted, tenth, values]);
   expect((await call(sales.removeCampaign, { params: { id: made.body.id } }, { actor: admin })).status).toBe(
     200,
   );

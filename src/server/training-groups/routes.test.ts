@@ -38,8 +38,12 @@ async function furnished() {
   const kai = await home.account({ firstName: 'Kai', lastName: 'Kask' });
   const mari = await home.account({ firstName: 'Mari', lastName: 'Mets' });
   const jaan = await home.client({ firstName: 'Jaan', lastName: 'Jõgi' });
+  const uku = await home.account({ firstName: 'Uku', lastName: 'Uibo' });
   const open = await addContract(running, home, kai, {});
   const ended = await addContract(running, home, mari, { startsOn: '2026-08-01', endsOn: '2026-09-13' });
+  const lasting = await addContract(running, home, uku, { startsOn: '2026-09-12' });
+  const clubId = await home.club('Second club');
+  await ask('update contracts set club_id = $3 where tenant_id = $1 and id = $2', home.id, lasting, clubId);
   await ask(
     `update contracts set payer = '{"name":"Piret Kask","email":"piret@test.test","phone":"+372 5555 1"}' where id = $1 returning 1`,
     open,
@@ -52,6 +56,7 @@ async function furnished() {
     [kai.clientId, open],
     [mari.clientId, ended],
     [jaan, null],
+    [uku.clientId, lasting],
   ]);
   return { home, trainer, kai, mari, groupId };
 }
@@ -65,17 +70,22 @@ test('a group says how many of its members are active, and who they are', async 
     {
       id: groupId,
       name: 'Masters',
-      activeMembers: 2,
+      activeMembers: 3,
       maxMembers: 10,
       club: 'First club',
       contactPerson: 'Mari Mets',
-      capacity: 8,
+      capacity: 7,
     },
   ]);
   expect(list.headers['cache-control']).toBe('private, max-age=300');
   const { body } = await call(contract.getTrainingGroup, { params: { groupId } }, { actor: trainer });
-  expect(body).toMatchObject({ name: 'Masters', activeMembers: 2 });
-  expect(body.data.map(({ lastName }) => lastName)).toEqual(['Jõgi', 'Kask', 'Mets']);
+  expect(body).toMatchObject({ name: 'Masters', activeMembers: 3 });
+  expect(body.data.map((one) => [one.lastName, one.contractStartDate, one.clubName])).toEqual([
+    ['Jõgi', null, ''],
+    ['Kask', '2026-09-05', 'First club'],
+    ['Mets', '2026-08-01', 'First club'],
+    ['Uibo', '2026-09-12', 'Second club'],
+  ]);
   expect(body.data[1]).toMatchObject({
     clientId: kai.clientId,
     idCode: '•••••••0003',

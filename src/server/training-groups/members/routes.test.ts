@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addContract } from '#server/testing/benefits.ts';
 import { makeContract } from '#server/testing/contracts.ts';
 import { expectRefused, type Refusal } from '#server/testing/refusals.ts';
 import { withServer } from '#server/testing/server.ts';
@@ -25,7 +26,7 @@ async function scene(maxMembers = 1) {
     call(removeGroupMember, { params: { id, clientId } }, { actor: admin });
   const list = (id = body.id) => call(listGroupMembers, { params: { id } }, { actor: admin });
   await add(inside);
-  return { home, admin, id: body.id, inside, outside, add, remove, list };
+  return { home, admin, id: body.id, values, inside, outside, add, remove, list };
 }
 type Scene = Awaited<ReturnType<typeof scene>>;
 
@@ -44,7 +45,7 @@ test.each<[string, (of: Scene) => ReturnType<Scene['add']> | ReturnType<Scene['r
 });
 
 test('whose contract has ended is taken in again by the one that runs, where there is a place', async () => {
-  const { home, admin, id, add, remove, inside } = await scene();
+  const { home, admin, id, values, add, remove, inside } = await scene();
   await remove(inside);
   const member = await home.account();
   const old = await makeContract(running, home, member, {});
@@ -59,13 +60,63 @@ test('whose contract has ended is taken in again by the one that runs, where the
   };
   expect(await active()).toBe(0);
   await add(inside);
+  // Whoever else's contract has ended, and another group of theirs, stay as they are.
+  const [left, other] = [await home.account(), { ...values, name: 'Täiskasvanud' }];
+  const { body: second } = await call(createTrainingGroup, { body: { values: other } }, { actor: admin });
+  const over = await addContract(running, home, left, { startsOn: '2026-08-01', endsOn: '2026-09-13' });
+  for (const [groupId, clientId, contractId] of [
+    [id, left.clientId, over],
+    [second.id, member.clientId, old.contractId],
+  ])
+    await ask(
+      'insert into training_group_members (tenant_id, group_id, client_id, contract_id) values ($1, $2, $3, $4)',
+      ...[home.id, groupId, clientId, contractId],
+    );
   const now = await makeContract(running, home, member, { productId: old.productId });
   expect((await add(member.clientId)).error).toBe('groupFull');
   await remove(inside);
   expect((await add(member.clientId)).status).toBe(200);
   expect(await active()).toBe(1);
-  const rows = await ask('select contract_id from training_group_members where tenant_id = $1', home.id);
-  expect(rows).toEqual([{ contract_id: now.contractId }]);
+  // Once more changes nothing, and needs no other place.
+  expect((await add(member.clientId)).status).toBe(200);
+  const rows = await ask(
+    `select group_id as "groupId", client_id as "clientId", contract_id as "contractId" from training_group_members
+      where tenant_id = $1 order by group_id, client_id`,
+    home.id,
+  );
+  expect(rows).toEqual([
+    { groupId: id, clientId: member.clientId, contractId: now.contractId },
+    { groupId: id, clientId: left.clientId, contractId: over },
+    { groupId: second.id, clientId: member.clientId, contractId: old.contractId },
+  ]);
+});
+
+test('each is in a group by the contract that runs that day, the latest of several; the list says by which', async () => {
+  const { home, inside, add, list } = await scene(9);
+  const [one, other] = [await home.account(), await home.account()];
+  const pilates = 'webapp_pilates';
+  const runs = await addContract(running, home, one, { startsOn: '2026-08-01', endsOn: '2026-09-14' });
+  // One that ended the day before, one that was withdrawn from, and one that begins the next day.
+  await addContract(running, home, one, { category: pilates, startsOn: '2026-09-05', endsOn: '2026-09-13' });
+  const withdrawn = await addContract(running, home, one, { category: pilates, startsOn: '2026-09-14' });
+  await ask(
+    "update contracts set state = 'withdrawn', withdrawn_at = now() where tenant_id = $1 and id = $2",
+    ...[home.id, withdrawn],
+  );
+  await addContract(running, home, one, { startsOn: '2026-09-15' });
+  const lasts = await addContract(running, home, other, { startsOn: '2026-09-13' });
+  for (const { clientId } of [one, other]) expect((await add(clientId)).status).toBe(200);
+  const numbers = await ask<{ id: number; number: string }>(
+    'select id, number from contracts where tenant_id = $1',
+    home.id,
+  );
+  const numberOf = (id: number) => numbers.find((contract) => contract.id === id)?.number;
+  const { members } = (await list()).body;
+  const of = (clientId: number) => members.filter((member) => member.clientId === clientId);
+  expect(members).toHaveLength(3);
+  expect(of(inside)).toMatchObject([{ contract: '', contractEndDate: null }]);
+  expect(of(one.clientId)).toMatchObject([{ contract: numberOf(runs), contractEndDate: '2026-09-14' }]);
+  expect(of(other.clientId)).toMatchObject([{ contract: numberOf(lasts), contractEndDate: null }]);
 });
 
 test('the members of a group of nobody, or of another centre, are not listed', async () => {

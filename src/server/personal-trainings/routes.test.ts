@@ -95,8 +95,10 @@ describe('packages', () => {
 
   test('tickets are no packages, and somebody else’s package is not found', async () => {
     const { home, owner, friend, id } = await scene();
-    await fulfil(running, home, { productId: await addProduct(running, home, {}), owner });
-    expect((await list(owner)).packages).toHaveLength(1);
+    const productId = await addProduct(running, home, {});
+    const ticket = await fulfil(running, home, { productId, owner });
+    expect((await list(owner)).packages.map((one) => one.id)).toEqual([id]);
+    expect((await show(owner, ticket.id)).error).toBe('packageNotFound');
     expect((await show(friend, id)).error).toBe('packageNotFound');
     expect((await share(friend, id, owner.email)).error).toBe('packageNotFound');
   });

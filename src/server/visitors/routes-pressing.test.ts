@@ -97,16 +97,21 @@ describe('pressing in the mail', () => {
     expect(await registrationsOf(home)).toHaveLength(1);
   });
 
-  test('two links of one visitor show one booking', async () => {
+  test('two links of one visitor show one booking: not another’s, of another training, or given back before', async () => {
     const home = await open();
     const training = await home.training({ startsAt });
-    const first = await asked(home, training.id);
-    const second = await asked(home, training.id, 2);
+    await pressed(home, training.id, 1, { email: 'mari@test.test' });
+    await cancel(home, await pressed(home, training.id, 2));
+    await pressed(home, (await home.training({ startsAt: '2026-09-16T15:00:00Z' })).id, 3);
+    const states = async () => (await registrationsOf(home)).map(({ state }) => state);
+    const first = await asked(home, training.id, 4);
+    const second = await asked(home, training.id, 5);
     expect((await confirm(home, first)).body.state).toBe('booked');
     expect((await confirm(home, second)).body.state).toBe('booked');
-    expect(await registrationsOf(home)).toHaveLength(1);
+    expect(await states()).toEqual(['booked', 'cancelledFree', 'booked', 'booked']);
     expect((await cancel(home, second)).body).toEqual({ state: 'cancelledFree' });
     expect((await look(home, first)).body.state).toBe('over');
+    expect(await states()).toEqual(['booked', 'cancelledFree', 'booked', 'cancelledFree']);
   });
 
   test('at the same moment for the last place gives it to one', async () => {

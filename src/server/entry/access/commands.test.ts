@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { addContract, addUnpaidPeriod } from '#server/testing/benefits.ts';
+import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { makeContract } from '#server/testing/contracts.ts';
 import { withDoors } from '#server/testing/doors.ts';
 import { withServer } from '#server/testing/server.ts';
@@ -15,7 +16,7 @@ import { spendVisit } from '#shared/tickets/contract.ts';
 
 const running = withServer();
 const { call, ask, clock } = running;
-const { register, furnished, entriesOf, gymTicket } = withDoors(running);
+const { register, doorOf, furnished, entriesOf, gymTicket } = withDoors(running);
 const pass = (hours: number) => clock.advance({ hours });
 
 describe('who works here', () => {
@@ -66,6 +67,73 @@ test('nobody comes in whom the centre has blocked: by no contract, no ticket, no
   expect((await call(spendVisit, { body: { token } }, { actor: admin })).error).toBe('entryBarred');
   const seen = await call(getCard, { params: { cardCode: token } }, { actor: admin });
   expect(seen.body.refusal?.error).toBe('entryBarred');
+});
+
+/** An hour of a room that somebody rented. */
+const rental = (
+  home: Centre,
+  { clientId }: TestAccount,
+  startsAt: string,
+  { roomId, state = 'booked' }: { readonly roomId: number; readonly state?: string },
+) =>
+  ask(
+    `with reserved as (
+       insert into reservations (tenant_id, name, room_ids, starts_at, ends_at, local_date)
+         select $1, 'Rental', array[$3::integer], $4::timestamptz, $4::timestamptz + interval '1 hour', $4::date
+           where $5::text = 'booked' returning id),
+     billed as (
+       insert into invoices (tenant_id, kind, state, salt, token_hash, client_id, payer, language, total_cents, created_at)
+         values ($1, 'invoice', 'draft', '\\x00', sha256(gen_random_uuid()::text::bytea), $2, '{}', 'et', 2400, $4)
+         returning id)
+     insert into rentals (tenant_id, client_id, room_id, reservation_id, starts_at, ends_at, local_date, people,
+         price_cents, invoice_id, state, free_until, created_at, ended_at)
+       select $1, $2, $3, (select id from reserved), $4, $4::timestamptz + interval '1 hour', $4::date, 2, 2400, billed.id, $5,
+           $4, $4, case when $5 = 'booked' then null else $4::timestamptz end
+         from billed returning 1`,
+    ...[home.id, clientId, roomId, startsAt, state],
+  );
+
+test('a place and a rented room open their own club to whose they are; what waits, ended or was called off opens nothing', async () => {
+  const { home, admin, member: kai, door } = await furnished();
+  const clubId = await home.club();
+  const [hall, far] = [await home.room(), await home.room({ clubId })];
+  const beyond = await doorOf(home, admin, { clubId });
+  const mari = await home.account({ firstName: 'Mari' });
+  const at = (hour: number) => `2026-09-14T${String(hour).padStart(2, '0')}:00:00Z`;
+  const place = async (one: TestAccount, hour: number, parts: object = {}) => {
+    const training = await home.training({ startsAt: at(hour), ...parts });
+    return home.registration(training, one.clientId, { place: 1 });
+  };
+  await place(kai, 11);
+  await home.registration(await home.training({ startsAt: at(14) }), kai.clientId);
+  const calledOff = await place(kai, 15);
+  await ask(
+    'update trainings set is_cancelled = true where id = (select training_id from registrations where id = $1) returning 1',
+    calledOff,
+  );
+  await place(kai, 6);
+  await rental(home, kai, at(17), { roomId: hall });
+  await rental(home, kai, at(19), { roomId: hall, state: 'cancelledFree' });
+  await rental(home, kai, at(8), { roomId: hall });
+  await rental(home, kai, at(13), { roomId: far });
+  await rental(home, mari, at(12), { roomId: hall });
+  await place(mari, 18, { clubId });
+  for (const one of [kai, mari]) await register(one);
+  const opens = async ({ token }: { readonly token: string }) => {
+    const { body } = await call(getDoorList, { body: { token } }, { host: home.host });
+    return (JSON.parse(body.list) as DoorList).devices.map(({ firstName, spans }) => [
+      firstName,
+      ...spans.map(({ from, until }) => `${from.slice(11, 16)}–${until.slice(11, 16)}`),
+    ]);
+  };
+  expect(await opens(door)).toEqual([
+    ['Kai', '10:00–12:00', '16:00–18:00'],
+    ['Mari', '11:00–13:00'],
+  ]);
+  expect(await opens(beyond)).toEqual([
+    ['Kai', '12:00–14:00'],
+    ['Mari', '17:00–19:00'],
+  ]);
 });
 
 describe('a contract at the door', () => {

@@ -80,23 +80,26 @@ interface Within {
 }
 
 const last = `select at, direction, inside_until as "insideUntil", ticket_id as "ticketId" from entries
-  where tenant_id = app_tenant() and club_id = $2 and result = 'accepted' and at > $3
-    and ($4::timestamptz is null or at <= $4)`;
+  where tenant_id = app_tenant() and club_id = $2`;
 
 /** The last time a door of a club opened for somebody. */
 export function findLast(of: Within & { readonly clientId: number }): Query<LastRow> {
   return {
-    text: `${last} and client_id = $1 order by at desc limit 1`,
+    text: `${last} and client_id = $1 and result = 'accepted' and at > $3 and ($4::timestamptz is null or at <= $4)
+      order by at desc limit 1`,
     values: [of.clientId, of.clubId, of.since, of.until ?? null],
   };
 }
 
+/** A ticket at the doors of a club; no refusal names one. */
+interface OfTicket {
+  readonly ticketId: number;
+  readonly clubId: number;
+}
+
 /** The last time a door of a club opened for a ticket, whoever carried it. */
-export function findLastOfTicket(of: Within & { readonly ticketId: number }): Query<LastRow> {
-  return {
-    text: `${last} and ticket_id = $1 order by at desc limit 1`,
-    values: [of.ticketId, of.clubId, of.since, of.until ?? null],
-  };
+export function findLastOfTicket({ ticketId, clubId }: OfTicket): Query<LastRow> {
+  return { text: `${last} and ticket_id = $1 order by at desc limit 1`, values: [ticketId, clubId] };
 }
 
 /** What is told of somebody behind doors of a kind, at a club. */
@@ -126,7 +129,7 @@ export function listCarried({
     text: `select k.client_id as "clientId", e.club_id as "clubId", k.client_type as "clientType", k.id as "ticketId", e.at,
         e.direction, e.inside_until as "insideUntil" from tickets k
         cross join lateral (select club_id, client_id, direction, at, inside_until from entries where tenant_id = k.tenant_id
-          and ticket_id = k.id and (client_id is null or client_id = k.client_id) and result = 'accepted' and at > $2
+          and ticket_id = k.id and (client_id is null or client_id = k.client_id) and at > $2
           and ($3::timestamptz is null or at <= $3)
           order by at desc limit 1) e
       where k.tenant_id = app_tenant() and k.client_id = any($1::integer[]) and e.direction = 'in' and e.client_id is null
@@ -135,9 +138,9 @@ export function listCarried({
   };
 }
 
-const cameIn = (of: string) => `from entries e join doors d on d.tenant_id = e.tenant_id and d.id = e.door_id
-  where e.tenant_id = app_tenant() and e.result = 'accepted' and e.direction = 'in' and e.by <> 'sameStay'
-    and e.at > $2 and ($3::timestamptz is null or e.at <= $3) and e.${of}`;
+// What was refused is by nothing.
+const cameIn = `from entries e join doors d on d.tenant_id = e.tenant_id and d.id = e.door_id
+  where e.tenant_id = app_tenant() and e.direction = 'in' and e.by <> 'sameStay'`;
 
 // A visit `u` of the ticket `k` that was not put back, nor taken by whom it is shared with.
 const visitOfOwner = `u.kind = 'CONSUME' and u.settles_id is null
@@ -156,7 +159,8 @@ export function listStarts({
 }: OfPeople & Pick<Within, 'since' | 'until'>): Query<OfDoors & StayStart> {
   return {
     text: `(select distinct on (e.client_id, e.club_id, d.client_type) e.client_id as "clientId", e.club_id as "clubId",
-        d.client_type as "clientType", e.at, e.ticket_id as "ticketId", true as "isOwn" ${cameIn('client_id = any($1::integer[])')}
+        d.client_type as "clientType", e.at, e.ticket_id as "ticketId", true as "isOwn" ${cameIn}
+          and e.client_id = any($1::integer[]) and e.at > $2 and ($3::timestamptz is null or e.at <= $3)
         order by e.client_id, e.club_id, d.client_type, e.at desc)
       union all
       (select distinct on (k.client_id, k.id) k.client_id, k.club_id, k.client_type, u.created_at, k.id, false
@@ -179,7 +183,7 @@ export function findVisitAfter(
     text: `(select e.at, e.ticket_id as "ticketId", true as "isOwn" from entries e
           join doors d on d.tenant_id = e.tenant_id and d.id = e.door_id
         where e.tenant_id = app_tenant() and e.client_id = $1 and e.club_id = $2 and d.client_type = $3
-          and e.result = 'accepted' and e.direction = 'in' and (e.by = 'ticket' or e.contract_id is not null)
+          and e.direction = 'in' and (e.by = 'ticket' or e.contract_id is not null)
           and e.at > $4 and e.at < $5)
       union all
       (select u.created_at, k.id, false from ticket_entries u join tickets k on k.tenant_id = u.tenant_id and k.id = u.ticket_id
@@ -191,13 +195,16 @@ export function findVisitAfter(
 }
 
 /** The same of a ticket, whoever carried it. */
-export function findStartOfTicket(
-  of: Within & { readonly ticketId: number; readonly clientType: ClientType },
-): Query<StayStart> {
+export function findStartOfTicket({
+  ticketId,
+  clubId,
+  clientType,
+}: OfTicket & { readonly clientType: ClientType }): Query<StayStart> {
   return {
-    text: `select e.at, e.ticket_id as "ticketId", true as "isOwn" ${cameIn('ticket_id = $1')} and e.club_id = $4 and d.client_type = $5
+    text: `select e.at, e.ticket_id as "ticketId", true as "isOwn" ${cameIn}
+        and e.ticket_id = $1 and e.club_id = $2 and d.client_type = $3
       order by e.at desc limit 1`,
-    values: [of.ticketId, of.since, of.until ?? null, of.clubId, of.clientType],
+    values: [ticketId, clubId, clientType],
   };
 }
 

@@ -4,6 +4,7 @@ import { addProduct } from '#server/testing/products.ts';
 import { expectRefused, type Refusal } from '#server/testing/refusals.ts';
 import { withServer } from '#server/testing/server.ts';
 import { fulfil } from '#server/testing/tickets.ts';
+import { voucherOf } from '#server/testing/vouchers.ts';
 import { getCard, takeFromCard, undoTaking } from '#shared/entry/desk/contract.ts';
 
 const running = withServer();
@@ -69,7 +70,7 @@ test.each<[string, Parameters<typeof scene>[0], (of: Scene) => unknown, Refusal]
 });
 
 test('put back is what was taken of this ticket, within the minute, once', async () => {
-  const { home, look, take, undo } = await scene();
+  const { home, admin, id: ticketId, look, take, undo } = await scene();
   const { version } = (await look()).body;
   const { takingId } = (await take(version)).body;
   const elsewhere = await scene();
@@ -81,9 +82,57 @@ test('put back is what was taken of this ticket, within the minute, once', async
     home.id,
   );
   await expectRefused(running, home, () => undo(grant?.id ?? 0), [404, 'itemNotFound']);
+  // Somebody who closed a roll took the visit of a place.
+  const [place] = await ask<{ id: number }>(
+    `insert into ticket_entries (tenant_id, ticket_id, kind, visits, created_at) values ($1, $2, 'RESERVE', 1, $3) returning id`,
+    ...[home.id, ticketId, clock.now()],
+  );
+  const [used] = await ask<{ id: number }>(
+    `insert into ticket_entries (tenant_id, ticket_id, kind, visits, settles_id, account_id, created_at)
+      values ($1, $2, 'CONSUME', 1, $3, $4, $5) returning id`,
+    ...[home.id, ticketId, place?.id, admin.id, clock.now()],
+  );
+  await expectRefused(running, home, () => undo(used?.id ?? 0), [404, 'itemNotFound']);
   clock.advance({ seconds: 61 });
   await expectRefused(running, home, () => undo(takingId), [409, 'takingUndoTooLate', { seconds: 60 }]);
-  expect((await look()).body).toMatchObject({ left: 9, granted: 10 });
+  expect((await look()).body).toMatchObject({ left: 8, granted: 10 });
+});
+
+test('of a voucher is put back what the desk took of it, and nothing that became of it otherwise', async () => {
+  const { home, admin, owner, look, take, undo } = await scene();
+  const [mine, other] = [
+    await voucherOf(running, home, { clientId: owner.clientId, uses: 9 }),
+    await voucherOf(running, home, { clientId: owner.clientId, uses: 9 }),
+  ];
+  const training = await home.training({ startsAt: '2026-09-15T15:00:00Z' });
+  const registrationId = await home.registration(training, owner.clientId, { place: 1 });
+  const elsewhere = (await take(0, other.code)).body.takingId;
+  const moved = async (kind: string, parts: { of?: number; place?: number; account?: number | null }) => {
+    const { of = null, place = null, account = admin.id } = parts;
+    const held = kind === 'hold' ? '2026-09-14T10:00:00Z' : null;
+    const uses = kind === 'use' && of !== null ? 0 : 1;
+    const [row] = await ask<{ id: number }>(
+      `insert into voucher_movements (tenant_id, voucher_id, kind, uses, of_id, registration_id, account_id, held_until,
+         note, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, 'Why', $9) returning id`,
+      ...[home.id, mine.id, kind, uses, of, place, account, held, clock.now()],
+    );
+    return row?.id ?? 0;
+  };
+  const hold = await moved('hold', {});
+  const others = [
+    9_999_999,
+    elsewhere,
+    hold,
+    await moved('use', { of: hold }),
+    await moved('use', { place: registrationId }),
+    await moved('use', { account: null }),
+    await moved('correct', {}),
+  ];
+  const { left, version } = (await look(mine.code)).body;
+  const { takingId } = (await take(version, mine.code)).body;
+  for (const id of others)
+    await expectRefused(running, home, () => undo(id, mine.code), [404, 'itemNotFound']);
+  expect((await undo(takingId, mine.code)).body).toEqual({ left });
 });
 
 test('put back twice it is back once; what began with another visit stays begun', async () => {

@@ -124,11 +124,12 @@ async function enterByTicket(
     const visit = isIn ? await takeVisit(load, ctx, ticketId) : { places: [], queries: [] };
     const clientId = visit.places.length > 0 ? ownerId : null;
     if (isIn && clientId === null) refuseVisit(ctx, door, clientType);
-    const within = { clubId: door.clubId, since: addMinutes(now, -24 * 60) };
+    const ofClub = { ticketId, clubId: door.clubId };
+    const since = addMinutes(now, -24 * 60);
     const [[ofTicket], [ofOwner], starts] = await load(
-      access.findLastOfTicket({ ticketId, ...within }),
-      access.findLast({ clientId: (isIn ? clientId : ownerId) ?? 0, ...within }),
-      access.findStartOfTicket({ ticketId, ...within, clientType: door.clientType }),
+      access.findLastOfTicket(ofClub),
+      access.findLast({ clientId: (isIn ? clientId : ownerId) ?? 0, clubId: door.clubId, since }),
+      access.findStartOfTicket({ ...ofClub, clientType: door.clientType }),
     );
     const isOwnerLater = ofOwner && (!ofTicket || compareInstants(ofOwner.at, ofTicket.at) > 0);
     const last = (isIn && isOwnerLater ? ofOwner : ofTicket) ?? null;

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { TestAccount } from '#server/testing/centre.ts';
 import { withDoors } from '#server/testing/doors.ts';
 import { withServer } from '#server/testing/server.ts';
 import { getEntryCodes, registerEntryDevice, removeEntryDevice } from '#shared/entry/codes/contract.ts';
+import { getDoorList } from '#shared/entry/doors/contract.ts';
+import type { DoorList } from '#shared/entry/offline/domain.ts';
 import { addMinutes } from '#shared/kernel/dates.ts';
 import { register as book } from '#shared/registrations/contract.ts';
 
@@ -133,6 +136,47 @@ describe('a member’s code', () => {
       member.id,
     );
     expect((await scan(last.show())).body.reason).toBe('codeNotValid');
+  });
+
+  test('is made while the session lasts that its phone was registered in, and no longer', async () => {
+    const { home, door, scan } = await furnished();
+    const ends: Record<string, (actor: TestAccount) => unknown> = {
+      lasts: () => undefined,
+      'lasts as well': () => undefined,
+      'logged out': ({ id }) =>
+        ask(`update sessions set ended_at = now(), end_reason = 'logout' where account_id = $1`, id),
+      'over this very moment': ({ id }) =>
+        ask('update sessions set expires_at = $2 where account_id = $1', id, clock.now()),
+      'over long since': ({ id }) =>
+        ask('update sessions set expires_at = $2 where account_id = $1', id, '2026-09-01T00:00:00Z'),
+      'taken away': (actor) => call(removeEntryDevice, {}, { actor }),
+    };
+    const phones: { kind: string; id: number; actor: TestAccount; show: () => string }[] = [];
+    for (const [kind, end] of Object.entries(ends)) {
+      const actor = await home.account();
+      await gymTicket(home, actor);
+      phones.push({ kind, actor, ...(await register(actor)) });
+      await end(actor);
+    }
+    // Asked from another device of theirs.
+    const elsewhere = ({ claims, ...actor }: TestAccount) => ({
+      ...actor,
+      claims: { ...claims, sessionId: randomUUID() },
+    });
+    const opening = async ({ kind, actor, show }: (typeof phones)[number]) => {
+      const { body } = await call(getEntryCodes, {}, { actor: elsewhere(actor) });
+      return [kind, body.device?.id ?? null, (await scan(show())).body.reason];
+    };
+    const seen: unknown[] = [];
+    for (const phone of phones) seen.push(await opening(phone));
+    expect(seen).toEqual(
+      phones.map(({ kind, id }) =>
+        kind.startsWith('lasts') ? [kind, id, null] : [kind, null, 'codeNotValid'],
+      ),
+    );
+    const { body } = await call(getDoorList, { body: { token: door.token } }, { host: home.host });
+    const { devices } = JSON.parse(body.list) as DoorList;
+    expect(devices.map(({ id }) => id)).toEqual(phones.slice(0, 2).map(({ id }) => id));
   });
 
   // shows: message-qr-not-made

@@ -22,7 +22,7 @@ export function listInside(now: string): Query<InsideRow> {
         select distinct on (e.club_id, e.client_id) e.club_id, e.client_id, e.at, e.direction, e.inside_until, e.account_id,
           e.note
         from entries e
-        where e.tenant_id = app_tenant() and e.result = 'accepted' and e.client_id is not null
+        where e.tenant_id = app_tenant() and e.result = 'accepted'
           and e.club_id in (select d.club_id from doors d where d.tenant_id = app_tenant())
           and e.at > $1::timestamptz - interval '${longestHours} hours'
         order by e.club_id, e.client_id, e.at desc
@@ -54,7 +54,7 @@ export function listRefused(since: string): Query<RefusedRow> {
       from (
         select distinct on (e.club_id, e.client_id) e.*
         from entries e
-        where e.tenant_id = app_tenant() and e.client_id is not null
+        where e.tenant_id = app_tenant()
           and e.club_id in (select d.club_id from doors d where d.tenant_id = app_tenant())
           and e.at > $1
         order by e.club_id, e.client_id, e.at desc

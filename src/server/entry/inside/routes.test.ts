@@ -122,6 +122,28 @@ describe('who is inside', () => {
     ]);
   });
 
+  test('whom a door refused on their way out does not stand before it', async () => {
+    const { home, admin, member, scan } = await furnished();
+    const out = await doorOf(home, admin, { direction: 'out' });
+    const other = await home.account();
+    const [mine, theirs] = [await register(member), await register(other)];
+    const old = clock.epochMilliseconds() - 120_000;
+    expect((await scan(mine.show(old), undefined, out.token)).body.reason).toBe('codeOld');
+    expect((await scan(theirs.show(old))).body.reason).toBe('codeOld');
+    const refused = (await seen(admin))?.refused ?? [];
+    expect(refused.map(({ clientId, doorName }) => [clientId, doorName])).toEqual([
+      [other.clientId, 'Peauks'],
+    ]);
+    const [leaving] = await ask<{ id: number }>(
+      'select id from entries where tenant_id = $1 and client_id = $2',
+      ...[home.id, member.clientId],
+    );
+    const params = { id: leaving?.id ?? 0 };
+    expect((await call(letIn, { params, body: { reason: 'Palun' } }, { actor: admin })).error).toBe(
+      'entryNotRefused',
+    );
+  });
+
   test('a refusal goes from the list after half an hour', async () => {
     const { admin } = await refusedOne();
     clock.advance({ minutes: letInMinutes });
@@ -147,6 +169,43 @@ describe('letting in', () => {
     const club = await seen(admin);
     expect(club?.refused).toEqual([]);
     expect(club?.people[0]?.letIn).toMatchObject({ reason: 'Telefon on tühi' });
+  });
+
+  test('lets in whom the door refused, by that door, whoever else stood before one, and also once they went out since', async () => {
+    const { home, admin, member, door, scan } = await furnished();
+    const out = await doorOf(home, admin, { direction: 'out' });
+    const clubId = await home.club('Second club');
+    const beyond = await doorOf(home, admin, { name: 'Tagauks', clubId });
+    const other = await home.account();
+    const [mine, theirs] = [await register(member), await register(other)];
+    expect((await scan(theirs.show(), undefined, beyond.token)).body.result).toBe('refused');
+    await gymTicket(home, member, 1);
+    expect((await scan(mine.show())).body.result).toBe('accepted');
+    clock.advance({ minutes: 1 });
+    expect((await scan(mine.show())).body.reason).toBe('alreadyInside');
+    const [refused] = await ask<{ id: number }>(
+      `select id from entries where tenant_id = $1 and result = 'refused' order by id desc limit 1`,
+      home.id,
+    );
+    clock.advance({ minutes: 1 });
+    expect((await scan(mine.show(), undefined, out.token)).body.result).toBe('accepted');
+    clock.advance({ minutes: 1 });
+    const params = { id: refused?.id ?? 0 };
+    const letting = await call(letIn, { params, body: { reason: 'Unustas koti' } }, { actor: admin });
+    expect(letting.status).toBe(200);
+    const written = await ask(
+      `select client_id as client, club_id as club, door_id as door, overrides_id as refusal from entries
+        where tenant_id = $1 and by = 'override'`,
+      home.id,
+    );
+    expect(written).toEqual([
+      { client: member.clientId, club: home.clubId, door: door.id, refusal: refused?.id },
+    ]);
+    const { clubs } = (await call(listInside, {}, { actor: admin })).body;
+    expect(clubs.map(({ people }) => people.map(({ clientId }) => clientId))).toEqual([
+      [member.clientId],
+      [],
+    ]);
   });
 
   test('pressed by two at once, and again, is one entry', async () => {
@@ -176,12 +235,17 @@ describe('letting in', () => {
     const { admin, member, home, scan, show } = await refusedOne();
     await gymTicket(home, member);
     await scan(show());
+    await scan('hello');
+    const [nobody] = await ask<{ id: number }>(
+      'select id from entries where tenant_id = $1 and client_id is null',
+      home.id,
+    );
     const [accepted] = await ask<{ id: number }>(
       `select id from entries where tenant_id = $1 and result = 'accepted'`,
       home.id,
     );
     const elsewhere = await refusedOne();
-    for (const id of [9_999_999, accepted?.id ?? 0, elsewhere.refusalId])
+    for (const id of [9_999_999, nobody?.id ?? 0, accepted?.id ?? 0, elsewhere.refusalId])
       await expectRefused(
         running,
         home,

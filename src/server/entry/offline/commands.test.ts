@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { TestAccount } from '#server/testing/centre.ts';
 import { withDoors } from '#server/testing/doors.ts';
 import { withServer } from '#server/testing/server.ts';
-import { scanDoor } from '#shared/entry/codes/contract.ts';
+import { getEntryCodes, scanDoor } from '#shared/entry/codes/contract.ts';
 import { doorText, stepAt } from '#shared/entry/codes/domain.ts';
 import {
   DoorListContract,
@@ -17,8 +17,8 @@ import { type DoorList, decideOffline, deviceOf } from '#shared/entry/offline/do
 import { doorMac } from '../codes/keys.ts';
 
 const running = withServer();
-const { centre, call, clock } = running;
-const { register, furnished, gymTicket, visitsOf, entriesOf } = withDoors(running);
+const { centre, call, ask, clock } = running;
+const { register, doorOf, furnished, gymTicket, visitsOf, entriesOf } = withDoors(running);
 /** A minute on the clock of a phone, in milliseconds. */
 const minute = 60_000;
 const pass = (minutes: number) => clock.advance({ minutes });
@@ -30,13 +30,34 @@ describe('a door', () => {
     const wrong = await call(pairDoor, { body: { pairingCode: door.pairingCode } }, { host });
     expect(wrong.error).toBe('doorPairingWrong');
     const { body: late } = await call(offerPairing, { params: { id: door.id } }, { actor: admin });
-    pass(16);
+    pass(15);
     expect((await call(pairDoor, { body: { pairingCode: late.pairingCode } }, { host })).error).toBe(
       'doorPairingWrong',
     );
     expect((await call(getDoorList, { body: { token: door.token } }, { host })).status).toBe(200);
     await call(endPairing, { params: { id: door.id } }, { actor: admin });
     expect((await call(getDoorList, { body: { token: door.token } }, { host })).error).toBe('doorUnknown');
+  });
+
+  test('out of use hears nothing, opens nothing, is nowhere seen and becomes no tablet’s', async () => {
+    const { home, admin, member, door } = await furnished();
+    const host = home.host;
+    await doorOf(home, admin, { name: 'Tagauks' });
+    await gymTicket(home, member);
+    const { body } = await call(getDoorList, { body: { token: door.token } }, { host });
+    const parts = { tenantId: home.id, doorId: door.id, step: stepAt(clock.epochMilliseconds()) };
+    const code = doorText({ ...parts, mac: doorMac(body.codeSecret, parts) });
+    const { body: offered } = await call(offerPairing, { params: { id: door.id } }, { actor: admin });
+    await ask('update doors set is_active = false where id = $1 returning 1', door.id);
+    expect((await call(getDoorList, { body: { token: door.token } }, { host })).error).toBe('doorUnknown');
+    const scanned = await call(scanDoor, { body: { code, scanId: randomUUID() } }, { actor: member });
+    expect(scanned.error).toBe('qrNotValid');
+    const seen = await call(getEntryCodes, {}, { actor: member });
+    expect(seen.body.doors.map(({ name }) => name)).toEqual(['Tagauks']);
+    const again = await call(offerPairing, { params: { id: door.id } }, { actor: admin });
+    expect(again.error).toBe('itemNotFound');
+    const paired = await call(pairDoor, { body: { pairingCode: offered.pairingCode } }, { host });
+    expect(paired.error).toBe('doorPairingWrong');
   });
 
   test('numbers cannot be tried one after another', async () => {

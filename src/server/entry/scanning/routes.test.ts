@@ -54,6 +54,7 @@ test('a ticket’s code notes its holder as here, and scanning it again takes no
 
 test('so do a voucher’s code and a client number', async () => {
   const { home, trainer, member, training, id } = await furnished();
+  await voucherOf(running, home, { clientId: await home.client() });
   const voucher = await voucherOf(running, home, { clientId: member.clientId });
   expect((await scan(trainer, training.id, voucher.code)).body.state).toBe('here');
   await ask('update registrations set presence = null where id = $1 returning 1', id);

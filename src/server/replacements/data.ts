@@ -234,19 +234,19 @@ export function accept(
       values: [id, helperId, now],
     },
     {
-      text: `update replacement_candidates c set state = 'void', changed_at = $5
+      text: `update replacement_candidates c set state = 'void', changed_at = $4
         from replacements r join trainings t on t.tenant_id = r.tenant_id and t.id = r.training_id
-        where c.tenant_id = app_tenant() and c.trainer_id = $2 and c.state in ('applied', 'asked')
-          and r.tenant_id = c.tenant_id and r.id = c.replacement_id and r.id <> $1
-          and t.starts_at < $4 and t.ends_at > $3`,
-      values: [id, helperId, startsAt, endsAt, now],
+        where c.tenant_id = app_tenant() and c.trainer_id = $1 and c.state in ('applied', 'asked')
+          and r.tenant_id = c.tenant_id and r.id = c.replacement_id
+          and t.starts_at < $3 and t.ends_at > $2`,
+      values: [helperId, startsAt, endsAt, now],
     },
   ];
 }
 
 export type EndReason = 'takenBack' | 'trainingCancelled' | 'trainerChanged';
 
-/** Ends open requests: nobody is looked for any more. */
+/** Ends requests that are open, which their trainings’ locks keep so: nobody is looked for any more. */
 export function end(
   requestIds: readonly number[],
   state: 'cancelled' | 'expired',
@@ -256,7 +256,7 @@ export function end(
   return [
     {
       text: `update replacements set state = $2, end_reason = $3, ended_at = $4
-        where tenant_id = app_tenant() and id = any($1::integer[]) and state in ('openPreferred', 'openAll')`,
+        where tenant_id = app_tenant() and id = any($1::integer[])`,
       values: [requestIds, state, reason, now],
     },
     {

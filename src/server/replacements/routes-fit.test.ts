@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Centre, TestTraining } from '#server/testing/centre.ts';
+import type { Centre, TestAccount, TestTraining } from '#server/testing/centre.ts';
 import { idOf, type ReplacementScene, replacementMeans, wednesday } from '#server/testing/replacements.ts';
 import { withServer } from '#server/testing/server.ts';
 import * as contract from '#shared/replacements/contract.ts';
@@ -61,6 +61,20 @@ describe('who can hold it', () => {
         values ($1, $2, '2026-09-16', 'off', $3, $4)`,
       ...[all.home.id, idOf(all.helper), from, until],
     );
+    expect(await refusal(all)).toBe(error);
+  });
+
+  test.each([
+    ['until the day before', '2026-09-15', undefined],
+    ['until that day', '2026-09-16', 'trainerAbsent'],
+  ])('not who is away %s', async (_, until, error) => {
+    const all = await scene();
+    const away = await call(
+      contract.addAbsence,
+      { body: { from: '2026-09-14', until } },
+      { actor: all.helper },
+    );
+    expect(away.status).toBe(200);
     expect(await refusal(all)).toBe(error);
   });
 
@@ -184,15 +198,46 @@ describe('two at once', () => {
     expect(answers.find(({ status }) => status === 409)?.error).toBe('replacementAskedAlready');
   });
 
-  test('what the helper applied to at that time is void', async () => {
+  test('what the helper applied to at that time is void, and nothing of before, behind or of others', async () => {
     const all = await scene();
     const { home, other, helper, admin } = all;
-    const twin = await home.training({ startsAt: '2026-09-16T15:30:00Z', trainerId: idOf(other) });
     const one = await asked(all);
-    const two = await asked({ asker: other, training: twin });
+    /** A request for another training, and the parts in it of who is accepted and of somebody else. */
+    const beside = async (startsAt: string, state: string) => {
+      const training = await home.training({ startsAt });
+      const asking = { trainingIds: [training.id], reason: 'ill' as const, comment: '', preferredIds: [] };
+      const { body } = await call(contract.askAsAdmin, { body: asking }, { actor: admin });
+      const id = body.replacementIds[0] ?? 0;
+      for (const [trainer, part] of [
+        [helper, state],
+        [other, 'applied'],
+      ] as const)
+        await ask(
+          `insert into replacement_candidates (tenant_id, replacement_id, trainer_id, is_preferred, state, changed_at)
+            values ($1, $2, $3, false, $4, now()) returning 1`,
+          ...[home.id, id, idOf(trainer), part],
+        );
+      return id;
+    };
+    const ids = [
+      await beside('2026-09-16T15:30:00Z', 'applied'),
+      await beside('2026-09-16T14:30:00Z', 'asked'),
+      await beside('2026-09-16T15:10:00Z', 'withdrawn'),
+      await beside('2026-09-16T14:00:00Z', 'applied'),
+      await beside('2026-09-16T16:00:00Z', 'asked'),
+    ];
     await apply(helper, one);
-    await apply(helper, two);
-    await resolve(admin, one, idOf(helper));
-    expect((await list(helper)).find(({ id }) => id === two)).toMatchObject({ ownState: 'void' });
+    await apply(other, one);
+    expect((await resolve(admin, one, idOf(helper))).status).toBe(200);
+    const rows = await ask<{ id: number; trainer: number; state: string }>(
+      'select replacement_id as id, trainer_id as trainer, state from replacement_candidates where tenant_id = $1',
+      home.id,
+    );
+    const partsOf = (account: TestAccount) =>
+      [one, ...ids].map(
+        (of) => rows.find(({ id, trainer }) => id === of && trainer === idOf(account))?.state,
+      );
+    expect(partsOf(helper)).toEqual(['accepted', 'void', 'void', 'withdrawn', 'applied', 'asked']);
+    expect(partsOf(other)).toEqual(['rejected', ...ids.map(() => 'applied')]);
   });
 });

@@ -58,8 +58,7 @@ export function listHandedBack(trainingIds: readonly number[]): Query<HandedBack
     text: `select ${request}, r.helper_id as "helperId",
         h.first_name || ' ' || h.last_name as "helperName"
       ${requests} join trainers h on h.tenant_id = r.tenant_id and h.id = r.helper_id
-      where r.tenant_id = app_tenant() and r.training_id = any($1::integer[]) and r.state = 'accepted'
-        and not t.is_cancelled
+      where r.tenant_id = app_tenant() and r.training_id = any($1::integer[]) and not t.is_cancelled
         and r.id >= (select max(b.id) from replacements b where b.tenant_id = app_tenant()
           and b.training_id = r.training_id and b.state = 'accepted' and b.trainer_id = t.trainer_id)
         and t.trainer_id is distinct from (select l.helper_id from replacements l where l.tenant_id = app_tenant()
@@ -74,7 +73,7 @@ export function handBack(ids: readonly number[], now: string): Query[] {
   return [
     {
       text: `update replacements set state = 'cancelled', helper_id = null, end_reason = 'trainerChanged', ended_at = $2
-        where tenant_id = app_tenant() and id = any($1::integer[]) and state = 'accepted'`,
+        where tenant_id = app_tenant() and id = any($1::integer[])`,
       values: [ids, now],
     },
     {
@@ -87,8 +86,7 @@ export function handBack(ids: readonly number[], now: string): Query[] {
 
 export function setOpenToAll(ids: readonly number[]): Query {
   return {
-    text: `update replacements set state = 'openAll'
-      where tenant_id = app_tenant() and id = any($1::integer[]) and state = 'openPreferred'`,
+    text: `update replacements set state = 'openAll' where tenant_id = app_tenant() and id = any($1::integer[])`,
     values: [ids],
   };
 }

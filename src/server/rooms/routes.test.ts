@@ -63,12 +63,15 @@ test('styles held in a room lately come first', async () => {
   const home = await centre();
   const admin = await home.account({ role: 'admin' });
   const roomId = await home.room();
-  await home.style('Aikido');
+  const aikido = await home.style('Aikido');
   const styleId = await home.style('Zumba');
   await home.training({ startsAt: '2026-09-10T15:00:00Z', roomId, styleId });
+  // Lately is for ninety days.
+  await home.training({ startsAt: '2026-06-16T15:00:00Z', roomId, styleId });
+  await home.training({ startsAt: '2026-06-15T15:00:00Z', roomId, styleId: aikido });
   const styles = await call(rooms.listRoomStyles, { params: { roomId } }, { actor: admin });
   expect(styles.body.map(({ name, trainings }) => [name, trainings])).toEqual([
-    ['Zumba', 1],
+    ['Zumba', 2],
     ['Aikido', 0],
   ]);
 });

@@ -36,7 +36,7 @@ describe('booking a trainer’s time', () => {
   test('is not possible while the trainer is away, as told for replacements', async () => {
     const { home, trainerId, owner } = await scene();
     await ask(
-      "insert into trainer_absences (tenant_id, trainer_id, from_on, until_on, created_at) values ($1, $2, '2026-09-14', '2026-09-15', now())",
+      "insert into trainer_absences (tenant_id, trainer_id, from_on, until_on, created_at) values ($1, $2, '2026-09-15', '2026-09-15', now())",
       ...[home.id, trainerId],
     );
     expect(await slots(owner, trainerId)).toEqual([]);

@@ -45,7 +45,7 @@ export const rooms: Kind<RoomValues> = {
 /** What is ahead in the room takes its present parts: no longer those that were, and from now on those that are. */
 function takenAnew(id: number, now: string): Query[] {
   const [training, reservation] = [
-    `u.training_id = o.id and not o.is_cancelled and $1 = any(array[o.room_id] || o.extra_room_ids)`,
+    `u.training_id = o.id and $1 = any(array[o.room_id] || o.extra_room_ids)`,
     `u.reservation_id = o.id and $1 = any(o.room_ids)`,
   ];
   const forget = (table: string, of: string): Query => ({

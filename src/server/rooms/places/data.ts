@@ -91,8 +91,8 @@ export const styles: Kind<StyleValues> = {
   }),
   save: (id, { names, colour, isPersonal, levels, descriptions, audiences, belongings }) => [
     {
-      text: `update styles set is_personal = false where tenant_id = app_tenant() and is_personal and id <> $1 and $2`,
-      values: [id, isPersonal],
+      text: 'update styles set is_personal = false where tenant_id = app_tenant() and is_personal and $1',
+      values: [isPersonal],
     },
     {
       text: `insert into styles (id, names, colour, is_personal, levels, descriptions, audiences, belongings)

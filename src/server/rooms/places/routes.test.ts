@@ -124,6 +124,11 @@ test('a trainer has the styles they may teach', async () => {
     );
   const seen = await find();
   expect(seen).toMatchObject({ values, facts: { account: '' } });
+  const colleague = await home.trainer();
+  await ask(
+    'insert into trainer_styles (tenant_id, trainer_id, style_id) values ($1, $2, $3) returning 1',
+    ...[home.id, colleague, one],
+  );
   const changed = { ...values, isActive: false, styleIds: [two] };
   await call(
     places.updateTrainer,
@@ -131,15 +136,24 @@ test('a trainer has the styles they may teach', async () => {
     { actor: admin },
   );
   expect((await find())?.values).toMatchObject(changed);
+  const { items } = (await call(places.listTrainers, { query: {} }, { actor: admin })).body;
+  expect(items.map(({ id, values: { styleIds } }) => [id, styleIds])).toEqual([
+    [colleague, [one]],
+    [made.id, [two]],
+  ]);
 });
 
 test('a trainer with trainings ahead is not switched off: it is said how many and which', async () => {
   const { home, admin } = await furnished();
   const trainerId = await home.trainer({ firstName: 'Ilze', lastName: 'Ozola' });
-  const [one, , past] = [
+  await home.trainer();
+  const [one, past] = [
     await home.training({ startsAt: '2026-09-15T15:00:00Z', name: 'Jooga', trainerId }),
-    await home.training({ startsAt: '2026-09-16T15:00:00Z', name: 'Pilates', trainerId }),
     await home.training({ startsAt: '2026-09-13T15:00:00Z', name: 'Eilne', trainerId }),
+    await home.training({ startsAt: '2026-09-14T08:00:00Z', name: 'Äsja', trainerId }),
+    await home.training({ startsAt: '2026-09-16T15:00:00Z', name: 'Pilates', trainerId }),
+    await home.training({ startsAt: '2026-09-17T15:00:00Z', name: 'Aikido', trainerId }),
+    await home.training({ startsAt: '2026-09-18T15:00:00Z', name: 'Zumba', trainerId }),
   ];
   const save = async (changes: object) => {
     const { items } = (await call(places.listTrainers, { query: {} }, { actor: admin })).body;
@@ -154,11 +168,11 @@ test('a trainer with trainings ahead is not switched off: it is said how many an
   const refused = await save({ isActive: false });
   expect([refused.error, refused.refusal?.details]).toEqual([
     'trainerHasTrainings',
-    { count: 2, which: 'Jooga 15.09., Pilates 16.09.' },
+    { count: 4, which: 'Jooga 15.09., Pilates 16.09., Aikido 17.09.' },
   ]);
   expect((await save({ firstName: 'Ilze Marija' })).status).toBe(200);
   await ask('update trainings set trainer_id = null where tenant_id = $1 and id = $2', home.id, one.id);
-  expect((await save({ isActive: false })).refusal?.details).toMatchObject({ count: 1 });
+  expect((await save({ isActive: false })).refusal?.details).toMatchObject({ count: 3 });
   await ask('update trainings set is_cancelled = true where tenant_id = $1 and id <> $2', home.id, past.id);
   expect((await save({ isActive: false })).status).toBe(200);
   // Who is off already may be changed, whatever is ahead.
@@ -277,12 +291,11 @@ test('each of the sections is saved and read back with what was changed, and cha
   expect(trail).toEqual(changedFields.map(([name]) => ({ noun: `settings.${name}` })));
 });
 
-test('one style stands for personal trainings, and while trainers have hours there is one', async () => {
+async function styled() {
   const home = await centre({
     rules: { payment: { isPaymentActive: true }, pages: { isBuyPersonalTrainingPage: true } },
   });
   const admin = await home.account({ role: 'admin' });
-  const trainer = await home.account({ role: 'trainer' });
   const make = async (isPersonal: boolean) =>
     (
       await call(
@@ -291,7 +304,6 @@ test('one style stands for personal trainings, and while trainers have hours the
         { actor: admin },
       )
     ).body.id;
-  const [first, second] = [await make(true), await make(false)];
   const list = async () => (await call(places.listStyles, { query: {} }, { actor: admin })).body.items;
   const personal = async () => (await list()).filter(({ values }) => values.isPersonal).map(({ id }) => id);
   const mark = async (id: number, isPersonal: boolean) => {
@@ -302,6 +314,13 @@ test('one style stands for personal trainings, and while trainers have hours the
   };
   const remove = async (id: number) =>
     (await call(places.removeStyle, { params: { id } }, { actor: admin })).error;
+  return { home, make, personal, mark, remove };
+}
+
+test('one style stands for personal trainings, and while trainers have hours there is one', async () => {
+  const { home, make, personal, mark, remove } = await styled();
+  const trainer = await home.account({ role: 'trainer' });
+  const [first, second] = [await make(true), await make(false)];
   expect(await personal()).toEqual([first]);
   // Nobody has hours yet: a centre may have none.
   expect(await mark(first, false)).toBeUndefined();
@@ -313,9 +332,28 @@ test('one style stands for personal trainings, and while trainers have hours the
   expect(await personal()).toEqual([first]);
   expect(await mark(first, false)).toBe('personalStyleNeeded');
   expect(await remove(first)).toBe('personalStyleNeeded');
+  expect(await mark(first, true)).toBeUndefined();
   expect(await mark(second, true)).toBeUndefined();
   expect(await personal()).toEqual([second]);
   expect(await remove(first)).toBeUndefined();
+});
+
+test('so it is while a trainer is there besides the week on a day that is not behind everywhere', async () => {
+  const { home, make, mark } = await styled();
+  const style = await make(true);
+  const [trainerId, roomId] = [await home.trainer(), await home.room()];
+  const on = (date: string, kind: 'extra' | 'off') =>
+    ask(
+      `insert into trainer_exceptions (tenant_id, trainer_id, on_date, kind, from_minute, until_minute, room_id)
+        values ($1, $2, $3, $4, 600, 660, $5) returning 1`,
+      ...[home.id, trainerId, date, kind, kind === 'extra' ? roomId : null],
+    );
+  await on('2026-09-12', 'extra');
+  await on('2026-09-20', 'off');
+  expect(await mark(style, false)).toBeUndefined();
+  expect(await mark(style, true)).toBeUndefined();
+  await on('2026-09-13', 'extra');
+  expect(await mark(style, false)).toBe('personalStyleNeeded');
 });
 
 test('a centre changes nothing but its own row, and there only what is its own', async () => {

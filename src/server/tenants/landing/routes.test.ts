@@ -23,6 +23,7 @@ test('the front page says when clubs are open, closing days and all, and from wh
   await addProduct(running, home, { kind: 'ticket', name: 'Once', visits: 1, prices });
   await addProduct(running, home, { kind: 'voucher', name: 'Gift' });
   await addProduct(running, home, { kind: 'ticket', isActive: false });
+  await home.trainer({ isActive: false });
   const { body } = await call(getLanding, undefined, { host: home.host });
   expect(body).toMatchObject({
     clubs: [

@@ -44,10 +44,14 @@ test.each([
 });
 
 test('asked without a product it tells what it does, without lines; a product of no price here has none either', async () => {
-  const { home, product, check } = await furnished();
+  const { home, product, unit, check } = await furnished();
   await campaignOf(testServer, home, { code: 'KOOD' });
+  expect((await check({ code: 'KOOD', product, unit })).body.lines).toHaveLength(1);
   expect((await check({ code: 'KOOD' })).body).toMatchObject({ placesLeft: null, lines: [], total: null });
   expect((await check({ code: 'KOOD', product, unit: 999_999 })).body.lines).toEqual([]);
+  // Nor what is sold no more.
+  await ask('update products set is_active = false where tenant_id = $1 and id = $2', home.id, product);
+  expect((await check({ code: 'KOOD', product, unit })).body.lines).toEqual([]);
 });
 
 test('every message of a code', async () => {

@@ -356,7 +356,7 @@ export function dropStaleDrafts({ madeBefore, now }: { madeBefore: string; now: 
     );
 }
 
-/** Issued invoices of a client with something to pay, the oldest debt first. */
+/** Issued invoices of a client with something to pay, the oldest debt first; credit notes are owed by nobody. */
 export const listOwnPayable = prepared(({ clientId }: { clientId: number }) =>
   sqlBuilder
     .with('owed', (query) =>
@@ -375,7 +375,6 @@ export const listOwnPayable = prepared(({ clientId }: { clientId: number }) =>
         ])
         .where('i.tenant_id', '=', tenant)
         .where('i.client_id', '=', clientId)
-        .where('i.kind', '=', sql.lit('invoice'))
         .where('i.state', '=', sql.lit('issued'))
         .where('i.written_off_at', 'is', null),
     )

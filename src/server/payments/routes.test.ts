@@ -3,6 +3,7 @@ import { invoiceMeans } from '#server/testing/invoices.ts';
 import { paying, saleMeans, TestSeller } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
 import { attemptLimits } from '#shared/account/domain.ts';
+import { addMinutes } from '#shared/kernel/dates.ts';
 import * as contract from '#shared/payments/contract.ts';
 
 const seller = new TestSeller();
@@ -116,6 +117,24 @@ describe('paying at the bank', () => {
     const amounts = async () => (await payments(sale)).map(({ amount_cents }) => amount_cents).toSorted();
     const first = await press();
     expect(await press()).toBe(first);
+    // Beside later ones: for less, nearly over, and given up.
+    const [{ id = '' } = {}] = await payments(sale);
+    const add = async (cents: number, status: string, minutes: number) => {
+      const [row] = await ask<{ id: string }>(
+        `insert into payments (tenant_id, id, invoice_id, provider, method, bank, country, amount_cents, status, created_at,
+           expires_at, changed_at, provider_id, payment_url)
+         select tenant_id, gen_random_uuid(), invoice_id, provider, method, bank, country, $2, $3,
+           created_at + interval '1 second', $4, changed_at, gen_random_uuid()::text, 'https://bank.test'
+         from payments where id = $1 returning id`,
+        ...[id, cents, status, addMinutes(clock.now(), minutes)],
+      );
+      return row?.id ?? '';
+    };
+    await add(7239, 'PENDING', 30);
+    await add(7240, 'PENDING', 5);
+    await add(7240, 'ABANDONED', 30);
+    expect(await press()).toBe(first);
+    await ask('delete from payments where tenant_id = $1 and id <> $2', home.id, id);
     // A part came by transfer: the open order would take it twice.
     await invoiceMeans(running).pay(home, sale.invoiceId, 3000);
     const second = await press();

@@ -3,7 +3,7 @@ import type { MoneyLine } from '#shared/wallet/domain.ts';
 
 /** Issued invoices of a client by what made them: their own, or a contract's. */
 const invoices = {
-  invoice: 'select i.id from invoices i where i.tenant_id = app_tenant() and i.id = $2',
+  invoice: '$2::integer',
   contract: `select p.invoice_id from contract_periods p where p.tenant_id = app_tenant() and p.contract_id = $2
     union select f.invoice_id from contract_freezes f where f.tenant_id = app_tenant() and f.contract_id = $2
     union select c.invoice_id from contracts c where c.tenant_id = app_tenant() and c.id = $2`,
@@ -48,15 +48,14 @@ export function listCreditLines(clientId: number): Query<MoneyLine> {
             join invoices i on i.tenant_id = app_tenant() and i.id = a.invoice_id
           where r.tenant_id = app_tenant() and r.client_id = $1
         union all
-        select 'paidBack', f.at, credit_left(r) + b.from_credit + w.used - r.amount_cents, 0, '', 2, r.id
+        select 'paidBack', f.at, -least(b.on_its_way, w.rest), 0, '', 2, r.id
           from receipts r, lateral sent_back(r) b,
-            lateral (select coalesce(sum(a.amount_cents), 0)::integer as used from allocations a
-              where a.tenant_id = r.tenant_id and a.receipt_id = r.id) w,
+            lateral (select (r.amount_cents - b.from_credit - coalesce(sum(a.amount_cents), 0))::integer as rest
+              from allocations a where a.tenant_id = r.tenant_id and a.receipt_id = r.id) w,
             lateral (select max(f.created_at) as at from refunds f
               where f.tenant_id = r.tenant_id and 'payment:' || f.payment_id = r.source
                 and f.status in ('PENDING', 'PROCESSING')) f
-          where r.tenant_id = app_tenant() and r.client_id = $1 and b.on_its_way > 0
-            and credit_left(r) + b.from_credit + w.used < r.amount_cents
+          where r.tenant_id = app_tenant() and r.client_id = $1 and least(b.on_its_way, w.rest) > 0
       ) as lines order by at, rank, line`,
     values: [clientId],
   };
@@ -70,12 +69,12 @@ export function listOwedOfContracts(
     text: `with made as materialized (
         select c.id as contract_id, p.invoice_id from contracts c
           join contract_periods p on p.tenant_id = app_tenant() and p.contract_id = c.id
-          where c.tenant_id = app_tenant() and c.client_id = $1 and p.invoice_id is not null
+          where c.tenant_id = app_tenant() and c.client_id = $1
         union select c.id, f.invoice_id from contracts c
           join contract_freezes f on f.tenant_id = app_tenant() and f.contract_id = c.id
-          where c.tenant_id = app_tenant() and c.client_id = $1 and f.invoice_id is not null
+          where c.tenant_id = app_tenant() and c.client_id = $1
         union select c.id, c.invoice_id from contracts c
-          where c.tenant_id = app_tenant() and c.client_id = $1 and c.invoice_id is not null)
+          where c.tenant_id = app_tenant() and c.client_id = $1)
       select m.contract_id as "contractId", sum(i.total_cents
           + (select coalesce(sum(n.total_cents), 0) from invoices n
             where n.tenant_id = app_tenant() and n.credits_id = i.id and n.state = 'issued')

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { addContract, addUnpaidPeriod } from '#server/testing/benefits.ts';
+import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { invoiceMeans } from '#server/testing/invoices.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
@@ -7,6 +8,7 @@ import { fulfil } from '#server/testing/tickets.ts';
 import { voucherOf } from '#server/testing/vouchers.ts';
 import { listInvoices } from '#shared/invoices/contract.ts';
 import { creditInvoice, writeOffInvoice } from '#shared/invoices/credits/contract.ts';
+import { cents } from '#shared/kernel/money.ts';
 import { adjustTicket, listTickets } from '#shared/tickets/contract.ts';
 import { adjustVoucher, listVouchers } from '#shared/vouchers/contract.ts';
 import { getWalletLedger, listWallet } from '#shared/wallet/contract.ts';
@@ -53,6 +55,30 @@ async function furnished() {
   await pay(home, lost.id, 240);
   await call(writeOffInvoice, { params: { id: lost.id } }, { actor: admin });
   return { home, actor, admin, contractId };
+}
+
+/** A contract whose making, a freeze of 5,00 € and a period of 45,00 € are billed, and none of it is paid. */
+async function billed(
+  home: Centre,
+  owner: TestAccount,
+  category: 'webapp_fitness' | 'webapp_pilates',
+  madeCents: number,
+) {
+  const contractId = await addContract(running, home, owner, { category });
+  await addUnpaidPeriod(running, home, contractId, '2026-10-01');
+  const invoiceOf = async (amount: number) =>
+    (await issued(home, { clientId: owner.clientId, lines: [{ unitCents: cents(amount) }] })).id;
+  const [made, frozen] = [await invoiceOf(madeCents), await invoiceOf(500)];
+  await ask(
+    'update contracts set invoice_id = $3, position = 1 where tenant_id = $1 and id = $2',
+    ...[home.id, contractId, made],
+  );
+  await ask(
+    `insert into contract_freezes (tenant_id, contract_id, from_on, until_on, asked_until, invoice_id, position, created_at)
+     values ($1, $2, '2026-12-01', '2026-12-05', '2026-12-05', $3, 1, $4)`,
+    ...[home.id, contractId, frozen, clock.now()],
+  );
+  return { contractId, made, frozen };
 }
 
 describe('purchases in one place', () => {
@@ -116,6 +142,53 @@ describe('purchases in one place', () => {
     expect(await owed()).toEqual([45]);
     await call(writeOffInvoice, { params: { id } }, { actor: admin });
     expect(await owed()).toEqual([0]);
+  });
+
+  test('what each of two contracts owes is its own: by its making, a freeze and a period, less credit and payments', async () => {
+    const home = await centre({ rules: { payment: { isPaymentActive: true } } });
+    const [actor, other] = [await home.account(), await home.account()];
+    const admin = await home.account({ role: 'admin' });
+    const [one, two] = [
+      await billed(home, actor, 'webapp_fitness', 3000),
+      await billed(home, actor, 'webapp_pilates', 4000),
+    ];
+    await billed(home, other, 'webapp_fitness', 9000);
+    await pay(home, one.made, 1);
+    const { body: note } = await call(
+      creditInvoice,
+      { params: { id: one.frozen }, body: { lines: [{ position: 1, amount: 2 }], reason: 'Ill' } },
+      { actor: admin },
+    );
+    // A credit note that is not issued credits nothing.
+    const [begun] = await ask<{ id: number }>(
+      `insert into invoices (tenant_id, kind, state, salt, token_hash, client_id, payer, language, total_cents, credits_id,
+         created_at)
+       values ($1, 'creditNote', 'draft', '\\x00', sha256(gen_random_uuid()::text::bytea), $2, '{}', 'et', -100, $3, $4)
+       returning id`,
+      ...[home.id, actor.clientId, one.frozen, clock.now()],
+    );
+    const { body: list } = await call(listWallet, {}, { actor });
+    const owed = list.items.filter(({ kind }) => kind === 'contract').map(({ id, balance }) => [id, balance]);
+    expect(new Map(owed as [number, number][])).toEqual(
+      new Map([
+        [one.contractId, 77.99],
+        [two.contractId, 90],
+      ]),
+    );
+    const ledgerOf = (kind: 'contract' | 'invoice', id: number) =>
+      call(getWalletLedger, { params: { kind, id } }, { actor });
+    const { lines } = (await ledgerOf('contract', one.contractId)).body;
+    expect(lines.map(({ kind, change, left }) => [kind, change, left])).toEqual([
+      ['issued', 45, 45],
+      ['issued', 30, 75],
+      ['issued', 5, 80],
+      ['credited', -2, 78],
+      ['paid', -0.01, 77.99],
+    ]);
+    expect((await ledgerOf('invoice', one.frozen)).body.lines.map(({ change }) => change)).toEqual([5, -2]);
+    const drafted = await draft(home, { clientId: actor.clientId });
+    for (const id of [note.id, begun?.id ?? 0, drafted.id])
+      expect((await ledgerOf('invoice', id)).error).toBe('itemNotFound');
   });
 
   test('of vouchers too, with what was given on and corrected', async () => {

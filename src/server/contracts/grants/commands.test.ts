@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { TestAccount } from '#server/testing/centre.ts';
 import { addPackage } from '#server/testing/contracts.ts';
 import { withServer } from '#server/testing/server.ts';
 import { addContract, checkPurchase, getContract, listContracts } from '#shared/contracts/contract.ts';
@@ -124,13 +125,20 @@ test('not from a day gone by or too far, nor what is not sold, nor for who is go
   for (const actor of [client, await home.account({ role: 'trainer', canManageRegistrations: true })]) {
     expect((await call(grantContract, { params, body }, { actor })).error).toBe('actionNotAllowed');
   }
-  await ask(
-    `insert into erasures (tenant_id, client_id, asked_at, asked_by, due_at, closed_at)
-     values ($1, $2, '2026-08-01', $3, '2026-08-31', '2026-08-31')`,
-    home.id,
-    client.clientId,
-    client.id,
-  );
+  const check = async () =>
+    (await call(checkClientContract, { params, body: request }, { actor: admin })).error;
+  const forget = (who: TestAccount, closedAt: string | null) =>
+    ask(
+      `insert into erasures (tenant_id, client_id, asked_at, asked_by, due_at, closed_at)
+       values ($1, $2, '2026-08-01', $3, '2026-08-31', $4)`,
+      ...[home.id, who.clientId, who.id, closedAt],
+    );
+  // Somebody else is forgotten, and they themselves have only asked to be.
+  await forget(await home.account(), '2026-08-31');
+  await forget(client, null);
+  expect(await check()).toBeUndefined();
+  await ask('update erasures set closed_at = due_at where client_id = $1', client.clientId);
+  expect(await check()).toBe('clientErased');
   expect((await give()).error).toBe('clientErased');
   expect(await ask('select 1 from contracts where tenant_id = $1', home.id)).toEqual([]);
 });

@@ -72,6 +72,7 @@ test('each invoice gives back what it got, and no more', async () => {
 
 test('what was credited of one goes back of that one, first as its client’s credit', async () => {
   const { home, member, second, first, sales, refund, leftOf, credit } = await paid();
+  await credit(await issued(home, { item: false, clientId: member.clientId }));
   const note = (await credit(second)).body;
   expect(await booked(home, sales)).toMatchObject({ allocated: [10_000, 0, 3000], credit: 5000 });
   expect(await leftOf(second)).toMatchObject([{ left: 50, credit: 50 }]);

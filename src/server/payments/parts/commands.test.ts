@@ -7,7 +7,7 @@ import { togetherMeans } from '#server/testing/together.ts';
 import { getInvoice } from '#shared/invoices/contract.ts';
 import { creditInvoice } from '#shared/invoices/credits/contract.ts';
 import { localDate } from '#shared/kernel/dates.ts';
-import { confirmPayment, startPayment } from '#shared/payments/contract.ts';
+import { confirmPayment, listOwnPayable, startPayment } from '#shared/payments/contract.ts';
 import { listPayableTogether } from '#shared/payments/parts/contract.ts';
 
 const seller = new TestSeller();
@@ -109,16 +109,33 @@ describe('several invoices at once', () => {
     const [first, second] = sales;
     await pay(home, first?.invoiceId ?? 0, 1000);
     await pay(home, second?.invoiceId ?? 0, 500);
+    // All but a cent of one is paid, some of another is credited, and one is credited whole.
+    await pay(home, sales[2]?.invoiceId ?? 0, 2999);
     await withCredit(home, member, 2190);
+    const admin = await home.account({ role: 'admin' });
+    const credit = async (
+      sale: TestSale | undefined,
+      lines: 'all' | { position: number; amount: number }[],
+    ) =>
+      call(
+        creditInvoice,
+        { params: { id: sale?.invoiceId ?? 0 }, body: { lines, reason: 'Ill' } },
+        { actor: admin },
+      );
+    await credit(second, [{ position: 1, amount: 3 }]);
+    await credit(await issued(home, { item: false, clientId: member.clientId }), 'all');
     const { body } = await call(listPayableTogether, {}, { actor: member });
     // They themselves have paid in no way yet.
     expect(body).toMatchObject({
       ...{ today: localDate(clock.now(), 'Europe/Tallinn'), credit: 21.9, last: null },
     });
     expect(body.invoices).toMatchObject([
-      { invoiceId: second?.invoiceId, balance: 15, article: 'Kümme korda', lineCount: 1 },
-      { invoiceId: sales[2]?.invoiceId, balance: 30 },
+      { invoiceId: second?.invoiceId, balance: 12, article: 'Kümme korda', lineCount: 1 },
+      { invoiceId: sales[2]?.invoiceId, balance: 0.01 },
     ]);
+    expect(body.invoices).toHaveLength(2);
+    const alone = (await call(listOwnPayable, {}, { actor: member })).body;
+    expect(alone.map(({ balance }) => balance)).toEqual([12, 0.01]);
   });
 
   test('that nobody paid are as they were', async () => {
@@ -151,12 +168,21 @@ describe('several invoices at once', () => {
 
 describe('asked for again', () => {
   test('the same is the same order, another choice another', async () => {
-    const { member, sales, first } = await owing(1000, 2000, 3000);
+    const { home, member, sales, first } = await owing(1000, 2000, 3000);
     const pressed = await Promise.all([together(member, sales), together(member, sales.toReversed())]);
     expect(new Set(pressed.map(({ body }) => body.address)).size).toBe(1);
     await onlyPayment(first);
+    clock.advance({ minutes: 1 });
     expect((await together(member, sales.slice(0, 2))).body.address).not.toBe(pressed[0]?.body.address);
     expect(await payments(first)).toHaveLength(2);
+    // Each is the same again also beside a later one, be it of as much: 1000 and 2000 are not 1000 and another 2000.
+    const twin = await issued(home, { item: false, clientId: member.clientId, cents: 2000 });
+    clock.advance({ minutes: 1 });
+    const other = (await together(member, [first, twin])).body.address;
+    await together(member, sales);
+    await together(member, sales.slice(0, 2));
+    expect((await together(member, [first, twin])).body.address).toBe(other);
+    expect(await payments(first)).toHaveLength(3);
   });
 
   test('an invoice alone is a payment of its own, without parts', async () => {

@@ -70,7 +70,7 @@ export interface PayableRow extends Bought {
   readonly balanceCents: number;
 }
 
-/** A client's issued invoices with something to pay and what was bought, the oldest debt first. */
+/** A client's issued invoices with something to pay and what was bought, the oldest debt first; credit notes are owed by nobody. */
 export function listPayable(clientId: number): Query<PayableRow> {
   return {
     text: `select o.*, bought.* from (select i.id, i.number, i.due_on as "dueOn", i.salt, i.total_cents
@@ -78,8 +78,8 @@ export function listPayable(clientId: number): Query<PayableRow> {
               and c.credits_id = i.id and c.state = 'issued')
             - (select coalesce(sum(a.amount_cents), 0)::integer from allocations a
               where a.tenant_id = i.tenant_id and a.invoice_id = i.id) as "balanceCents"
-          from invoices i where i.tenant_id = app_tenant() and i.client_id = $1 and i.kind = 'invoice'
-            and i.state = 'issued' and i.written_off_at is null) o
+          from invoices i where i.tenant_id = app_tenant() and i.client_id = $1 and i.state = 'issued'
+            and i.written_off_at is null) o
         cross join lateral ${boughtWith('o.id')} as bought
       where o."balanceCents" > 0 order by o."dueOn", o.id`,
     values: [clientId],

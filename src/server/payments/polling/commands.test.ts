@@ -1,8 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { addContract } from '#server/testing/benefits.ts';
 import type { Centre } from '#server/testing/centre.ts';
 import { paying, saleMeans, type TestSale, TestSeller } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
+import { addMinutes } from '#shared/kernel/dates.ts';
 import * as contract from '#shared/payments/contract.ts';
 import { hasMoneyCome, orderMinutes } from '#shared/payments/domain.ts';
 import { montonioClient } from '../client.ts';
@@ -172,6 +174,47 @@ describe('what nobody told', () => {
     expect(refused.error).toBe('invoiceNotFound');
   });
 
+  test('of sales nobody pays those are kept that are younger, cost nothing and are still to be confirmed, or are none', async () => {
+    const home = await centre(paying);
+    const contractId = await addContract(running, home, await home.account());
+    const joining = async (sale: TestSale, minutes = 120, state = 'paying') => {
+      await ask(
+        `insert into joins (tenant_id, salt, token_hash, state, form, language, contract_id, invoice_id, created_at, changed_at,
+           expires_at)
+         values ($1, '\\x00', sha256(gen_random_uuid()::text::bytea), $2, '{}', 'et', $3, $4, $5, $5, $6) returning 1`,
+        ...[home.id, state, contractId, sale.invoiceId, clock.now(), addMinutes(clock.now(), minutes)],
+      );
+      return sale;
+    };
+    const free = () => draft(home, { cents: 0 });
+    const sales = {
+      free: await free(),
+      joining: await joining(await free()),
+      joinedTooLate: await joining(await free(), 61),
+      joined: await joining(await free(), 120, 'joined'),
+      dear: await joining(await draft(home)),
+      cheap: await joining(await draft(home, { cents: 1 })),
+      creditNote: await draft(home),
+      younger: await (async () => {
+        clock.advance({ minutes: 1 });
+        return draft(home);
+      })(),
+    };
+    await ask(
+      "update invoices set kind = 'creditNote', credits_id = $2 where id = $1 returning 1",
+      ...[sales.creditNote.invoiceId, sales.dear.invoiceId],
+    );
+    clock.advance({ minutes: 60 });
+    await runJob(home);
+    const states = await Promise.all(
+      Object.entries(sales).map(async ([name, sale]) => [name, (await books(sale)).state]),
+    );
+    expect(Object.fromEntries(states)).toEqual({
+      ...{ free: 'dropped', joining: 'draft', joinedTooLate: 'dropped', joined: 'dropped' },
+      ...{ dear: 'dropped', cheap: 'dropped', creditNote: 'draft', younger: 'draft' },
+    });
+  });
+
   test('a sale whose money is promised is kept however long it takes, and done when it comes', async () => {
     const home = await centre(paying);
     const sale = await draft(home);
@@ -202,6 +245,13 @@ describe('what nobody told', () => {
       payment.id,
       clock.now(),
     );
+    // Another, that is to be asked about later.
+    const later = addMinutes(clock.now(), 7);
+    await ask(
+      `insert into refunds (tenant_id, id, payment_id, amount_cents, status, reason, created_at, changed_at, ask_at)
+       values ($1, gen_random_uuid(), $2, 300, 'CANCELED', 'Ill', $3, $3, $4) returning 1`,
+      ...[home.id, payment.id, clock.now(), later],
+    );
     if (isMade) {
       await ask(
         `insert into stand_in_refunds (tenant_id, id, order_id, idempotency_key, amount_cents, status, created_at)
@@ -217,8 +267,13 @@ describe('what nobody told', () => {
       interval: 25,
     });
     expect(await ask('select id from stand_in_refunds where tenant_id = $1', home.id)).toHaveLength(1);
-    expect(await ask('select status from refunds where tenant_id = $1', home.id)).toEqual([
-      { status: 'SUCCESSFUL' },
+    const kept = await ask<{ status: string; ask_at: string | null }>(
+      'select status, ask_at from refunds where tenant_id = $1 order by amount_cents',
+      home.id,
+    );
+    expect(kept).toEqual([
+      { status: 'CANCELED', ask_at: later },
+      { status: 'SUCCESSFUL', ask_at: null },
     ]);
   });
 });

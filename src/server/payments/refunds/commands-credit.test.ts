@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { Centre, TestAccount } from '#server/testing/centre.ts';
+import { invoiceMeans } from '#server/testing/invoices.ts';
 import { paying, saleMeans } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
 import { listInvoices, payByCredit } from '#shared/invoices/contract.ts';
@@ -12,8 +14,8 @@ const { centre, call, ask, clock } = running;
 const { issued, payments, orderToken, atBank, notify } = saleMeans(running);
 
 /** A member whose paid invoice of 72.40 was credited, and who owes another of as much. */
-async function credited() {
-  const home = await centre(paying);
+async function credited(shared?: Centre) {
+  const home = shared ?? (await centre(paying));
   const [admin, member] = [await home.account({ role: 'admin' }), await home.account()];
   const { clientId } = member;
   const sale = await issued(home, { item: false, clientId });
@@ -29,11 +31,11 @@ async function credited() {
   const creditOf = async () => (await call(listInvoices, { query: {} }, { actor: member })).body.credit;
   const payOther = () => call(payByCredit, { params: { id: other.invoiceId } }, { actor: member });
   /** A refund that the provider has not answered yet. */
-  const sendBack = (amount: number, id: string = randomUUID()) =>
+  const sendBack = (amount: number, status = 'PENDING') =>
     ask(
       `insert into refunds (tenant_id, id, payment_id, amount_cents, status, reason, created_at, changed_at)
-        values ($1, $2, $3, $4, 'PENDING', 'Moved away', $5, $5) returning id`,
-      ...[home.id, id, payment.id, amount, clock.now()],
+        values ($1, $2, $3, $4, $6, 'Moved away', $5, $5) returning id`,
+      ...[home.id, randomUUID(), payment.id, amount, clock.now(), status],
     ).then(
       () => 'sent',
       (error: { constraint?: string }) => error.constraint,
@@ -53,6 +55,39 @@ test('credit that is on its way back pays nothing, and is no credit any more', a
   expect(ledger.body.lines.at(-1)?.left).toBe(22.4);
   expect((await payOther()).body).toEqual({ paid: 22.4, balance: 50 });
   expect((await payOther()).error).toBe('noCredit');
+});
+
+test('what goes back is said since it was last asked for, and nothing of what others have or what was refused', async () => {
+  const { home, member, other, payOther, sendBack } = await credited();
+  const theirs = await credited(home);
+  await invoiceMeans(running).pay(home, other.invoiceId, 1);
+  clock.advance({ minutes: 1 });
+  await sendBack(500);
+  clock.advance({ minutes: 1 });
+  await sendBack(240, 'PROCESSING');
+  clock.advance({ minutes: 1 });
+  await sendBack(7000, 'REJECTED');
+  await theirs.sendBack(300, 'PROCESSING');
+  await payOther();
+  const linesOf = async (actor: TestAccount) =>
+    (await call(getWalletLedger, { params: { kind: 'credit', id: 0 } }, { actor })).body.lines;
+  const lines = await linesOf(member);
+  expect(lines.map(({ kind, change, left }) => [kind, change, left])).toEqual([
+    ['received', 72.4, 72.4],
+    ['received', 0.01, 72.41],
+    ['usedFor', -72.4, 0.01],
+    ['usedFor', 72.4, 72.41],
+    ['usedFor', -0.01, 72.4],
+    ['paidBack', -7.4, 65],
+    ['usedFor', -65, 0],
+  ]);
+  expect(lines[5]?.dateTime).toBe('2026-09-14T09:02:00Z');
+  expect((await linesOf(theirs.member)).map(({ kind, change }) => [kind, change])).toEqual([
+    ['received', 72.4],
+    ['usedFor', -72.4],
+    ['usedFor', 72.4],
+    ['paidBack', -3],
+  ]);
 });
 
 test('what pays another invoice is not sent back', async () => {

@@ -19,10 +19,16 @@ interface Device {
   readonly sessionId: string;
 }
 
-async function signIn(host: string, username: string, userAgent = 'test', cookie = ''): Promise<Device> {
+async function signIn(
+  host: string,
+  username: string,
+  userAgent = 'test',
+  cookie = '',
+  screenWidth = sampleDevice.screenWidth,
+): Promise<Device> {
   const body = {
     userCredentials: { username, password: testPassword, keep: false },
-    deviceParameters: { ...sampleDevice, userAgent },
+    deviceParameters: { ...sampleDevice, userAgent, screenWidth },
   };
   const { body: answer, cookies } = await call(
     login,
@@ -155,6 +161,19 @@ describe('what goes on telling without a session', () => {
     expect([await feed(), (await names()).length]).toEqual([200, 4]);
     return { ...all, old, feed, names };
   }
+  /** Switched on, and over since: on another device of theirs, and on one as the phone is by somebody else. */
+  async function alike({ home, account }: Awaited<ReturnType<typeof three>>) {
+    const far = await signIn(home.host, account.email, iPhone, '', 430);
+    const theirs = await signIn(home.host, (await home.account()).email, iPhone);
+    for (const device of [far, theirs]) {
+      await subscribe(device, device.sessionId);
+      await ask(
+        "update sessions set ended_at = now(), end_reason = 'logout' where id = $1 returning 1",
+        device.sessionId,
+      );
+    }
+    return [far.sessionId, theirs.sessionId];
+  }
 
   test('ends with another password, but for the device that set it', async () => {
     const { phone, feed, names } = await told();
@@ -208,12 +227,16 @@ describe('what goes on telling without a session', () => {
 
   test.each([
     ['ran out by itself, in a newer version', "expires_at = '2026-09-14T00:00:00Z'"],
+    ['runs out at that moment', "expires_at = '2026-09-14T09:02:00Z'"],
     ['was left idle, in a newer version', "ended_at = now(), end_reason = 'logout'"],
   ])(
     'ends with a log-out, or from elsewhere, also of what an earlier log-in that %s switched on',
     async (_, set) => {
       for (const isFromElsewhere of [false, true]) {
-        const { account, phone, desk, names } = await told();
+        clock.set('2026-09-14T09:00:00Z');
+        const all = await told();
+        const { account, phone, desk, names } = all;
+        const others = await alike(all);
         await ask(
           `update sessions set ${set}, device = jsonb_set(device, '{userAgent}', '"older"') where id = $1 returning 1`,
           phone.sessionId,
@@ -227,20 +250,23 @@ describe('what goes on telling without a session', () => {
         }
         expect(await names()).not.toContain(phone.sessionId);
         expect(await names()).not.toContain(later.sessionId);
-        expect(await names()).toContain(desk.sessionId);
+        expect(await names()).toEqual(expect.arrayContaining([desk.sessionId, ...others]));
       }
     },
   );
 
-  test('stays on a browser that logged in anew after it had been left idle', async () => {
-    const { account, phone, names } = await told();
-    await ask(
-      "update sessions set ended_at = now(), end_reason = 'logout' where id = $1 returning 1",
-      phone.sessionId,
-    );
+  test.each([
+    ['it had been left idle', "ended_at = now(), end_reason = 'logout'"],
+    ['its session had run out', "expires_at = '2026-09-14T09:02:00Z'"],
+  ])('stays on a browser that logged in anew after %s, and there alone', async (_, set) => {
+    const all = await told();
+    const { account, phone, names } = all;
+    const [, theirs] = await alike(all);
+    await ask(`update sessions set ${set} where id = $1 returning 1`, phone.sessionId);
     const later = await signIn(phone.host, account.email, iPhone);
-    await signIn(phone.host, account.email, iPhone, later.cookie);
-    expect(await names()).toContain(phone.sessionId);
+    const last = await signIn(phone.host, account.email, iPhone, later.cookie);
+    await call(signOutOthers, {}, { host: last.host, token: last.token });
+    expect(await names()).toEqual([phone.sessionId, theirs]);
   });
 
   test('ends on a browser in which somebody else logs in', async () => {

@@ -162,12 +162,19 @@ describe('what opens doors and tells of the two', () => {
     const { home, admin, kept, gone } = await furnished();
     await register(gone);
     await call(createFeed, {}, { actor: gone });
-    const body = { endpoint: `${closedPushOrigin}/of-gone`, keys: samplePushKeys };
-    expect((await call(subscribeDevice, { body }, { actor: gone })).status).toBe(200);
+    for (const [actor, name] of [
+      [gone, 'of-gone'],
+      [kept, 'of-kept'],
+    ] as const) {
+      const body = { endpoint: `${closedPushOrigin}/${name}`, keys: samplePushKeys };
+      expect((await call(subscribeDevice, { body }, { actor })).status).toBe(200);
+    }
     expect((await merging(admin, kept, gone)).status).toBe(200);
     expect(await phones(home)).toEqual([]);
-    for (const table of ['push_subscriptions', 'calendar_feeds'])
-      expect(await ask(`select from ${table} where tenant_id = $1`, home.id), table).toEqual([]);
+    expect(await ask('select from calendar_feeds where tenant_id = $1', home.id)).toEqual([]);
+    expect(
+      await ask('select client_id, endpoint from push_subscriptions where tenant_id = $1', home.id),
+    ).toEqual([{ client_id: kept.clientId, endpoint: `${closedPushOrigin}/of-kept` }]);
   });
 
   test('goes to the address of the login that stays', async () => {
@@ -175,7 +182,19 @@ describe('what opens doors and tells of the two', () => {
     const admin = await home.account({ role: 'admin' });
     const gone = await home.account();
     const kept = await home.account();
+    const others = await home.account();
+    for (const { clientId } of [gone, others])
+      await ask(
+        `insert into notice_deliveries (tenant_id, dedupe_key, channel, group_key, client_id, event, created_at, changed_at)
+         values ($1, 'x' || $2::text, 'mail', 'x', $2::integer, '{}', $3, $3)`,
+        ...[home.id, clientId, clock.now()],
+      );
     expect((await merging(admin, kept, gone)).status).toBe(200);
+    const told = await ask<{ id: number }>(
+      'select client_id as id from notice_deliveries where tenant_id = $1 order by id',
+      home.id,
+    );
+    expect(told.map(({ id }) => id)).toEqual([kept.clientId, others.clientId]);
     const tenant = home.id;
     const reading = toStatement(findAccountOfClient(kept.clientId));
     const [rows] = await running.server.system.read(tenant, reading);

@@ -54,12 +54,12 @@ export function removeSubscriptionByEndpoint(clientId: number, endpoint: string)
 }
 
 /**
- * Sessions `o` of the browser of a session ($1), with $2 for now: itself, and earlier ones that are over. These are told by the
- * device that both were opened on, since a browser that waited too long has forgotten which it was; it may be newer by now.
+ * Sessions `o` of the browser of a session ($1) that has been ended, with $2 for now: itself, and earlier ones that are over. These
+ * are told by the device that both were opened on, since a browser that waited too long has forgotten which it was; it may be newer
+ * by now.
  */
 const sessionsOfBrowser = `sessions s join sessions o on o.tenant_id = s.tenant_id and o.account_id = s.account_id
-    and (o.id = s.id or ((o.ended_at is not null or o.expires_at <= $2::timestamptz)
-      and o.device - 'userAgent' = s.device - 'userAgent'))
+    and (o.ended_at is not null or o.expires_at <= $2::timestamptz) and o.device - 'userAgent' = s.device - 'userAgent'
   where s.tenant_id = app_tenant() and s.id = $1::uuid`;
 
 /** A browser is told of nobody's bookings any more that a session of it, or an earlier one that is over, switched on. */

@@ -39,7 +39,8 @@ async function scene(count: number) {
   );
   clock.advance({ minutes: 1 });
   const taken: string[] = [];
-  const run = (putOff: readonly string[]) => {
+  /** One run of the job; `meanwhile` happens while a copy goes out. */
+  const run = (putOff: readonly string[], meanwhile: () => Promise<unknown> = async () => {}) => {
     const { db, tokens, tenants } = running.server.app.ports;
     const tenant = tenants.all().find(({ id }) => id === home.id);
     if (!tenant) throw new Error('no such centre');
@@ -48,6 +49,7 @@ async function scene(count: number) {
         send: async ({ to }) => {
           if (putOff.includes(to)) throw new SendingError('notNow', 'the mail server answered 450');
           taken.push(to);
+          await meanwhile();
         },
         close: () => {},
       },
@@ -66,7 +68,7 @@ async function scene(count: number) {
   };
   const waiting = async () =>
     (await ask("select from message_deliveries where tenant_id = $1 and state = 'planned'", home.id)).length;
-  return { emails, taken, run, waiting };
+  return { home, emails, taken, run, waiting };
 }
 
 test('whose server puts a message off keeps nobody else from it, and is tried again later', async () => {
@@ -90,4 +92,30 @@ test('a carrier that takes nothing is asked three times, and all are tried again
   clock.advance({ minutes: 1 });
   await run(emails.slice(0, 3));
   expect(taken.toSorted()).toEqual(emails.slice(3).toSorted());
+});
+
+test('a copy that was sent, or is by somebody else meanwhile, is not sent again; what was cut off is', async () => {
+  const { home, emails, taken, run } = await scene(5);
+  const put = (index: number, state: string) =>
+    ask(
+      `update message_deliveries d set state = $3 from accounts a
+        where d.tenant_id = $1 and a.tenant_id = d.tenant_id and a.client_id = d.client_id and a.email = $2`,
+      ...[home.id, emails[index], state],
+    );
+  await put(0, 'sent');
+  await put(1, 'sending');
+  await put(4, 'refused');
+  clock.advance({ minutes: 2 });
+  // While the second goes out, somebody else takes the third, and the provider says of the second that it has arrived.
+  await run([], async () => {
+    if (taken.length > 1) return;
+    await put(1, 'delivered');
+    await put(2, 'sent');
+  });
+  expect(taken).toEqual([emails[1], emails[3]]);
+  const states = await ask<{ state: string }>(
+    'select state from message_deliveries where tenant_id = $1 order by client_id',
+    home.id,
+  );
+  expect(states.map(({ state }) => state)).toEqual(['sent', 'delivered', 'sent', 'sent', 'refused']);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TestAccount } from '#server/testing/centre.ts';
+import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { withServer } from '#server/testing/server.ts';
 import { changeNoticeChoices, getNoticeSettings } from '#shared/messages/notices/contract.ts';
 import { defaultChoices } from '#shared/messages/notices/domain.ts';
@@ -40,6 +40,47 @@ async function staffed() {
   return { home, trainer, admin, at };
 }
 
+/**
+ * What waits at four on Tuesday, each beside what does not: requests, rolls (of a training that has just ended and of one three
+ * days ago, which none is any more, of one that was never opened, and of one that is closed), and lines of the bank.
+ */
+async function waitingFor(home: Centre, { id: accountId }: TestAccount) {
+  const rolls = [
+    ['2026-09-14T15:00:00Z', true, false],
+    ['2026-09-15T03:00:00Z', true, false],
+    ['2026-09-12T03:00:00Z', true, false],
+    ['2026-09-11T15:00:00Z', true, false],
+    ['2026-09-14T15:00:00Z', false, false],
+    ['2026-09-14T15:00:00Z', true, true],
+  ] as const;
+  for (const [startsAt, isOpened, isClosed] of rolls) {
+    const { id } = await home.training({ startsAt });
+    await ask(
+      'update trainings set roll_opened_at = $2, roll_closed_at = $3 where id = $1',
+      ...[id, isOpened ? startsAt : null, isClosed ? startsAt : null],
+    );
+  }
+  const { id: trainingId, trainerId } = await home.training({ startsAt: '2026-09-20T15:00:00Z' });
+  for (const state of ['openPreferred', 'openAll', 'expired']) {
+    await ask(
+      `insert into replacements (tenant_id, training_id, trainer_id, account_id, reason, comment, state, opens_to_all_at,
+         created_at, ended_at) values ($1, $2, $3, $4, 'ill', '', $5, $6, $6, $7)`,
+      ...[
+        home.id,
+        state === 'openAll' ? (await home.training({ startsAt: '2026-09-21T15:00:00Z' })).id : trainingId,
+      ],
+      ...[trainerId, accountId, state, clock.now(), state === 'expired' ? clock.now() : null],
+    );
+  }
+  for (const state of ['proposed', 'unmatched', 'ignored']) {
+    await ask(
+      `insert into bank_entries (tenant_id, account, entry_key, booked_on, amount_cents, payer_name, payer_account, reference,
+         message, state, imported_at) values ($1, 'EE1', $2::text, '2026-09-14', 100, '', '', '', '', $2, $3)`,
+      ...[home.id, state, clock.now()],
+    );
+  }
+}
+
 test('staff who chose so are told at seven what waits that day, once; nobody else is', async () => {
   const { home, trainer, admin, at } = await staffed();
   const member = await home.account();
@@ -57,7 +98,10 @@ test('staff who chose so are told at seven what waits that day, once; nobody els
   await at('2026-09-14T09:30:00Z', 0);
   await want(trainer);
   await want(admin);
+  const gone = await home.account({ role: 'admin', isBlocked: true });
+  await ask('update accounts set takes_morning_mail = true where id = $1', gone.id);
   expect((await call(getNoticeSettings, {}, { actor: trainer })).body.isMorningWanted).toBe(true);
+  await waitingFor(home, admin);
   await at('2026-09-15T03:59:00Z', 0);
   expect(await told()).not.toBe('2026-09-15');
   const mails = await at('2026-09-15T04:00:00Z', 2);
@@ -66,7 +110,10 @@ test('staff who chose so are told at seven what waits that day, once; nobody els
   expect(of(trainer)).toContain('1 of 1, 1 waiting');
   expect(of(trainer)).not.toMatch(/Pilates|Another day/);
   expect(of(admin)).toContain('19:00 Pilates has no trainer');
-  expect(of(admin)).toContain('In the whole centre: 2 trainings, 1 booked.');
+  expect(of(admin)).toContain('In the whole centre: 3 trainings, 1 booked.');
+  expect(of(admin)).toContain('2 open requests for a replacement\n');
+  expect(of(admin)).toContain('1 roll not closed\n');
+  expect(of(admin)).toContain('2 bank entries to be matched\n');
   expect(await told()).toBe('2026-09-15');
   await at('2026-09-15T09:00:00Z', 2);
   await want(trainer, false);

@@ -84,7 +84,10 @@ let outside: Outside;
 /** How an SMS was counted, by kind. */
 let counted: Partial<Record<'smsPerson' | 'smsNumber' | 'smsCentre', 'usedUp' | 'over'>> = {};
 let countings: string[] = [];
+/** What happens between looking at what is to be sent and taking it. */
+let meanwhile: () => Promise<unknown> = async () => {};
 beforeEach(() => {
+  meanwhile = async () => {};
   outside = new Outside();
   counted = {};
   countings = [];
@@ -101,6 +104,7 @@ function portsOf(): NoticePorts {
     registrationsOf: listOfTrainings,
     countSms: async (_, kind) => {
       countings.push(kind);
+      await meanwhile();
       return counted[kind] ?? 'allowed';
     },
   };
@@ -187,6 +191,21 @@ describe('a worker that is cut off', () => {
     expect([ids.length, new Set(ids).size, outside.mails.length]).toEqual([2, 1, 1]);
     expect(await states(here)).toContainEqual({ channel: 'mail', state: 'sent' });
   });
+});
+
+test.each([
+  ['sent', "state = 'sent'", 'sent'],
+  ['could not send and put back', "changed_at = changed_at + interval '1 second'", 'planned'],
+])('what another worker %s meanwhile is left to it', async (_, set, state) => {
+  const { here, send } = await planned();
+  meanwhile = () =>
+    ask(
+      `update notice_deliveries set ${set} where tenant_id = $1 and channel = 'sms' returning id`,
+      here.home.id,
+    );
+  const stateOf = async () => (await states(here)).find(({ channel }) => channel === 'sms')?.state;
+  await expect(send('sms')).rejects.toThrow('under way');
+  expect([outside.texts, await stateOf()]).toEqual([[], state]);
 });
 
 describe('a sending that fails', () => {

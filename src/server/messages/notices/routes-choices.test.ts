@@ -13,8 +13,8 @@ import { defaultChoices } from '#shared/messages/notices/domain.ts';
 
 const push = await startPushService();
 const running = withServer({ pushOrigins: [push.origin] });
-const { centre, call, ask } = running;
-const { furnished, notice, raise, expectNoJobs, mails, sms } = noticeMeans(running);
+const { centre, call, ask, clock } = running;
+const { furnished, notice, raise, expectNoJobs, expectOnlyLater, hurry, mails, sms } = noticeMeans(running);
 
 beforeEach(() => {
   push.taken.length = 0;
@@ -79,16 +79,39 @@ describe('a device', () => {
     expect(push.taken).toEqual([]);
   });
 
+  test('handed on while a notice waits for the morning tells nothing of it either; each other hears once', async () => {
+    const here = await furnished();
+    const other = await here.home.account();
+    await here.home.registration(here.training, here.member.clientId, { place: 1 });
+    for (const name of ['shared', 'phone', 'tablet']) await subscribe(here, name);
+    clock.set('2026-09-14T20:00:00Z');
+    await raise(here, notice('promoted', here));
+    await expectOnlyLater(480, 480, 480, 480);
+    await subscribe({ ...here, member: other }, 'shared');
+    clock.set('2026-09-15T04:00:00Z');
+    await hurry();
+    await expectNoJobs();
+    expect(push.taken.map(({ path }) => path).toSorted()).toEqual(['/push/phone', '/push/tablet']);
+  });
+
   test('is switched off by its owner alone', async () => {
     const here = await furnished();
     const other = await here.home.account();
     await subscribe(here, 'mine');
+    await subscribe(here, 'tablet');
+    await subscribe({ ...here, member: other }, 'theirs');
     const { endpoint } = push.subscription('mine');
-    const rows = () => ask('select id from push_subscriptions where tenant_id = $1', here.home.id);
+    const rows = async () =>
+      (
+        await ask<{ endpoint: string }>(
+          'select endpoint from push_subscriptions where tenant_id = $1 order by id',
+          here.home.id,
+        )
+      ).map((row) => row.endpoint.split('/').at(-1));
     await call(unsubscribeDevice, { body: { endpoint } }, { actor: other });
-    expect((await rows()).length).toBe(1);
+    expect(await rows()).toEqual(['mine', 'tablet', 'theirs']);
     await call(unsubscribeDevice, { body: { endpoint } }, { actor: here.member });
-    expect(await rows()).toEqual([]);
+    expect(await rows()).toEqual(['tablet', 'theirs']);
   });
 
   test('must be carried by a browser maker', async () => {

@@ -258,6 +258,12 @@ describe('changes of trainings', () => {
     );
     await vi.waitFor(async () => expect((await states(here)).length).toBe(3), patience);
     await expectOnlyLater(5);
+    // Somebody else's, which is none of it.
+    await ask(
+      `insert into notice_deliveries (tenant_id, dedupe_key, channel, group_key, client_id, event, created_at, changed_at)
+       values ($1, 'x', 'sms', 'x', $2, '{}', $3, $3)`,
+      ...[here.home.id, await here.home.client(), clock.now()],
+    );
     clock.advance({ minutes: 5 });
     await hurry();
     await expectNoJobs();
@@ -266,7 +272,7 @@ describe('changes of trainings', () => {
     expect(mail?.subject).toContain('2 of your trainings have changed');
     expect(mail?.text).toContain('It is now tomorrow 18:00 instead of tomorrow 17:00');
     expect(mail?.text).toContain('Changed: Boxing');
-    expect((await states(here)).every(({ state }) => state === 'sent')).toBe(true);
+    expect((await states(here)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'planned']);
   });
 
   /** Raised one after the other, each gathered before the next, as of changes minutes apart. */
@@ -321,13 +327,20 @@ describe('changes of trainings', () => {
     expect(told[0]?.text).not.toContain('instead of');
   });
 
-  test('alone are told as they are', async () => {
+  test('alone are told as they are, with the room and the trainer of before', async () => {
     const here = await furnished();
-    await here.home.registration(here.training, here.member.clientId, { place: 1 });
-    await raise(here, notice('trainingChanged', here));
+    const { home } = here;
+    await home.room({ name: 'Cellar' });
+    await home.registration(here.training, here.member.clientId, { place: 1 });
+    const previousRoomId = await home.room({ name: 'Attic' });
+    const previousTrainerId = await home.trainer({ firstName: 'Uku', lastName: 'Uus' });
+    await raise(here, notice('trainingChanged', here, { previousRoomId, previousTrainerId }));
     await expectOnlyLater(5);
     await hurry();
     await expectNoJobs();
-    expect((await mails(here))[0]?.subject).toContain('Changed: Yoga');
+    const [mail] = await mails(here);
+    expect(mail?.subject).toContain('Changed: Yoga');
+    expect(mail?.text).toContain('Room: Attic → ');
+    expect(mail?.text).toContain('Trainer: Uku Uus → ');
   });
 });

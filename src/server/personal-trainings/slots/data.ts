@@ -19,7 +19,7 @@ export const findTrainer = prepared(({ trainerId }: { trainerId: number }) =>
     .where('is_active', '=', true),
 );
 
-/** Trainers who are there for personal trainings, and in which clubs. */
+/** Trainers who are there for personal trainings, and in which clubs; who is away on a date is so in no room. */
 export const listTrainers = prepared(({ today }: { today: string }) =>
   sqlBuilder
     .selectFrom('trainers as n')
@@ -30,7 +30,7 @@ export const listTrainers = prepared(({ today }: { today: string }) =>
           select o.club_id from rooms o where o.tenant_id = n.tenant_id and o.id in (
             select h.room_id from trainer_hours h where h.tenant_id = n.tenant_id and h.trainer_id = n.id
             union select e.room_id from trainer_exceptions e where e.tenant_id = n.tenant_id and e.trainer_id = n.id
-              and e.on_date >= ${today}::date and e.kind = 'extra'))
+              and e.on_date >= ${today}::date))
         order by c.position, c.id)`.as('clubNames'),
     ])
     .where('n.tenant_id', '=', tenant)
@@ -66,8 +66,7 @@ export const listRoomUses = prepared(({ trainerId, from, until }: OfTime & { tra
     .where(
       sql<boolean>`room_id in (
         select h.room_id from trainer_hours h where h.tenant_id = app_tenant() and h.trainer_id = ${trainerId}
-        union select e.room_id from trainer_exceptions e where e.tenant_id = app_tenant() and e.trainer_id = ${trainerId}
-          and e.room_id is not null)`,
+        union select e.room_id from trainer_exceptions e where e.tenant_id = app_tenant() and e.trainer_id = ${trainerId})`,
     )
     .where('starts_at', '>', sql<string>`${from}::timestamptz - interval '2 days'`)
     .where('starts_at', '<', until),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TestAccount } from '#server/testing/centre.ts';
+import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { personalTimes, tuesdayAtNine } from '#server/testing/personal.ts';
 import { scrubbingMeans } from '#server/testing/scrubbing.ts';
 import { withServer } from '#server/testing/server.ts';
@@ -20,6 +20,27 @@ const bookFor = async (actor: TestAccount, clientId: number, startDateTime = tue
   const body = { clientId, clientNumber: await numberOf(clientId), startDateTime };
   return call(contract.bookForClient, { body }, { actor });
 };
+
+/** A training of a trainer's with a client, by itself or in a group. */
+async function train(
+  home: Centre,
+  trainerId: number,
+  clientId: number,
+  { startsAt = '2026-09-17T06:00:00Z', isPersonal = true } = {},
+) {
+  const training = await home.training({ startsAt, trainerId });
+  if (isPersonal)
+    await ask("update trainings set client_type = 'personalTraining' where id = $1 returning 1", training.id);
+  await home.registration(training, clientId, { place: 1 });
+}
+
+/** Somebody who came to a group of a trainer's, and trains by themselves with another one. */
+async function strangerTo(home: Centre, trainerId: number, firstName: string, lastName: string) {
+  const stranger = await home.account({ firstName, lastName });
+  await train(home, trainerId, stranger.clientId, { isPersonal: false });
+  await train(home, await home.trainer(), stranger.clientId, { startsAt: '2026-09-18T06:00:00Z' });
+  return stranger;
+}
 
 test('a trainer books for a client, who is told; the visit is the client’s', async () => {
   const { home, trainer, owner, packageId } = await scene();
@@ -66,7 +87,7 @@ test('nor by guessing numbers: so many of others are tried in an hour', async ()
 test('who finds one after another whom they do not train is stopped; own clients are found as ever', async () => {
   const { home, trainer, trainerId, owner } = await scene();
   await book(owner, trainerId);
-  const stranger = await home.account({ firstName: 'Liis', lastName: 'Lepp' });
+  const stranger = await strangerTo(home, trainerId, 'Liis', 'Lepp');
   const number = await numberOf(stranger.clientId);
   const { most } = attemptLimits.clientLookup;
   for (let round = 0; round < most; round += 1) expect(await found(trainer, number)).toEqual(['Liis Lepp']);
@@ -92,16 +113,19 @@ test('what a client does elsewhere is not told, only that they are busy', async 
 
 test('a trainer finds own clients by name, others only by their whole number or e-mail', async () => {
   const { home, trainer, trainerId, owner } = await scene();
-  const stranger = await home.account({ firstName: 'Mari', lastName: 'Maasikas' });
-  const [{ code = '' } = {}] = await ask<{ code: string }>(
-    'select code from clients where id = $1',
-    stranger.clientId,
-  );
+  const stranger = await strangerTo(home, trainerId, 'Mari', 'Maasikas');
+  const put = (clientId: number, code: string, email: string) =>
+    ask('update clients set code = $2, email = $3 where id = $1', clientId, code, email);
+  await put(owner.clientId, 'M-1001', 'mari.mets@test.test');
+  await put(stranger.clientId, 'M-2002', 'mari.maasikas@test.test');
   expect(await found(trainer, 'Mari')).toEqual([]);
   await book(owner, trainerId);
-  expect(await found(trainer, 'Mari')).toEqual(['Mari Mets']);
-  expect(await found(trainer, code.toLowerCase())).toEqual(['Mari Maasikas']);
-  expect(await found(trainer, code.slice(0, 1))).toEqual([]);
+  for (const part of ['Mari', 'ri me', 'm-10', 'mari.m'])
+    expect(await found(trainer, part)).toEqual(['Mari Mets']);
+  for (const whole of ['m-2002', 'MARI.maasikas@test.test']) {
+    expect(await found(trainer, whole)).toEqual(['Mari Maasikas']);
+    expect(await found(trainer, whole.slice(0, -1))).toEqual([]);
+  }
 });
 
 // shows: share-packages
@@ -117,7 +141,9 @@ test('a trainer shares a package of an own client: who it is for must agree, its
     );
   const packages = (actor: TestAccount) =>
     call(contract.listClientPackages, { params: { id: owner.clientId } }, { actor });
-  // Not a client of theirs yet.
+  // Not a client of theirs yet, though they come to a group of theirs, and others train with them.
+  await train(home, trainerId, owner.clientId, { isPersonal: false });
+  await train(home, trainerId, await home.client(), { startsAt: '2026-09-18T06:00:00Z' });
   expect([(await share(trainer)).error, (await packages(trainer)).error]).toEqual([
     'clientNotFound',
     'clientNotFound',

@@ -86,5 +86,18 @@ export function invoiceMeans(running: Pick<TestServer, 'server' | 'clock' | 'ask
     });
   }
 
-  return { ctxOf, draft, issued, pay };
+  /** A credit note of an invoice's first line that was begun and never issued: nothing is taken off by it. */
+  async function begunNote(home: Centre, creditsId: number, amount: number) {
+    await running.ask(
+      `with note as (insert into invoices (tenant_id, kind, state, salt, token_hash, payer, language, total_cents, credits_id, created_at)
+         values ($1, 'creditNote', 'draft', '', decode(md5(gen_random_uuid()::text), 'hex'), '{}', 'en', -$3::integer, $2, now())
+         returning tenant_id, id)
+       insert into invoice_lines (tenant_id, invoice_id, position, article, quantity, unit_cents, gross_cents, net_cents, vat_cents,
+         vat_kind, vat_rate, supply_on, credits_position)
+       select tenant_id, id, 1, 'x', 1, -$3::integer, -$3::integer, -$3::integer, 0, 'zero', 0, '2026-09-14', 1 from note returning 1`,
+      ...[home.id, creditsId, amount],
+    );
+  }
+
+  return { ctxOf, draft, issued, pay, begunNote };
 }

@@ -6,6 +6,7 @@ import { withServer } from '#server/testing/server.ts';
 import { type StatementEntry, statement } from '#server/testing/statements.ts';
 import { acceptBankEntry, importBankFile, listBankEntries } from '#shared/invoices/bank/contract.ts';
 import { payByCredit } from '#shared/invoices/contract.ts';
+import { creditInvoice } from '#shared/invoices/credits/contract.ts';
 import { startPayment } from '#shared/payments/contract.ts';
 
 // A sale that is paid by a transfer is handed over as one that is paid in the app.
@@ -145,6 +146,20 @@ describe('a sale paid by transfer', () => {
     expect(await books(less)).toMatchObject({ state: 'draft', allocated: 0, handed: 0 });
     expect(await books(more)).toMatchObject({ state: 'issued', received: 8000, allocated: 7240 });
     expect(await mailsTo(home, `info@${home.host}`)).toHaveLength(1);
+  });
+
+  test('digits in the words of a transfer are a sale of just its sum, whatever was paid and credited of others', async () => {
+    const { home, admin, importing } = await furnished();
+    const [paid, sale] = [await means.issued(home, { item: false }), await means.draft(home)];
+    await importing({ id: 'B1', amount: '72.40', reference: await referenceOf(paid) });
+    const params = { id: paid.invoiceId };
+    const credit = { lines: [{ position: 1, amount: 20 }], reason: 'Late' };
+    await call(creditInvoice, { params, body: credit }, { actor: admin });
+    const worded = { amount: '72.40', message: `Tasun ${await referenceOf(sale)} eest` };
+    expect(await importing({ id: 'B2', ...worded })).toMatchObject({ bookedCount: 1 });
+    await vi.waitFor(() => expect(timesFulfilled(sale)).toBe(1), within);
+    await jobsAreDone(home);
+    expect(await books(sale)).toMatchObject({ state: 'issued', received: 14_480, allocated: 7240 });
   });
 
   test.each(['gone', 'clashing'] as const)(

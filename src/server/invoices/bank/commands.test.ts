@@ -16,7 +16,7 @@ import { cents } from '#shared/kernel/money.ts';
 
 const running = withServer();
 const { centre, call, ask } = running;
-const { issued, draft } = invoiceMeans(running);
+const { issued, draft, begunNote } = invoiceMeans(running);
 
 async function furnished() {
   const home = await centre();
@@ -200,6 +200,38 @@ describe('importing', () => {
       { id: 'B2', amount: '72.40', reference: foreign.reference },
     ]);
     expect(body).toMatchObject({ bookedCount: 0, unmatchedCount: 2 });
+  });
+
+  test('a credit note is not paid by its number, and takes off what it is issued for, not what was begun', async () => {
+    const { home, admin, member, clientId, importing, see } = await furnished();
+    const [credited, guessed, named] = [
+      await issued(home, { clientId, payer: { name: 'Mari Mets' } }),
+      await issued(home, { clientId: null, payer: { name: 'Liis Luik' } }),
+      await issued(home, { clientId: null, payer: { name: 'Juta Jõgi' } }),
+    ];
+    for (const { id } of [credited, guessed, named]) await begunNote(home, id, 2000);
+    const params = { id: credited.id };
+    const body = { lines: [{ position: 1, amount: 10 }], reason: 'Late' };
+    const note = await call(creditInvoice, { params, body }, { actor: admin });
+    const first = await importing([
+      { id: 'B1', amount: '5.00', message: `Tagasi ${note.body.invoiceNumber}` },
+      { id: 'B2', amount: '72.40', name: 'Mari Mets' },
+      { id: 'B3', amount: '62.40', name: 'Mari Mets' },
+      { id: 'B4', amount: '72.40', name: 'Liis Luik' },
+    ]);
+    expect(first.body).toMatchObject({ newCount: 4, bookedCount: 0, proposedCount: 1, unmatchedCount: 3 });
+    const { items } = (await call(listBankEntries, { query: {} }, { actor: admin })).body;
+    expect(items.map(({ proposals }) => proposals.map(({ id, balance }) => [id, balance]))).toEqual([
+      ...[[], [], []],
+      [[guessed.id, 72.4]],
+    ]);
+    const accept = (invoiceNumber: string) =>
+      call(acceptBankEntry, { params: { id: items[0]?.id ?? 0 }, body: { invoiceNumber } }, { actor: admin });
+    expect((await accept(note.body.invoiceNumber)).error).toBe('invoiceNotFound');
+    expect((await accept(named.number)).body).toEqual({ balance: 67.4 });
+    await importing([{ id: 'B5', amount: '62.40', reference: credited.reference }]);
+    expect(await see(credited.id)).toMatchObject({ paid: 62.4, credited: 10, balance: 0 });
+    expect((await call(listInvoices, { query: {} }, { actor: member })).body.credit).toBe(0);
   });
 });
 

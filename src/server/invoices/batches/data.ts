@@ -77,7 +77,7 @@ export function issueDrafts(issue: {
       update invoices i set state = 'issued', issued_on = $3, due_on = $4, seller = $5, issued_at = $6,
         number = next.series || '-' || next.year || '-' || ${printed('next.last - $7::integer + w.nth')}
       from next, unnest($1::integer[]) with ordinality as w (id, nth)
-      where i.tenant_id = app_tenant() and i.id = w.id and i.state = 'draft'
+      where i.tenant_id = app_tenant() and i.id = w.id
       returning i.id, i.number`,
     values: [
       issue.invoiceIds,

@@ -22,7 +22,6 @@ export const listCreditedSums = prepared(({ invoiceId }: OfInvoice) =>
     .where('n.tenant_id', '=', tenant)
     .where('n.credits_id', '=', invoiceId)
     .where('n.state', '=', sql.lit('issued'))
-    .where('l.credits_position', 'is not', null)
     .groupBy('l.credits_position'),
 );
 

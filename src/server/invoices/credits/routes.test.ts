@@ -11,7 +11,7 @@ import { getHome } from '#shared/registrations/home/contract.ts';
 
 const running = withServer();
 const { centre, call, ask } = running;
-const { issued, pay } = invoiceMeans(running);
+const { issued, pay, begunNote } = invoiceMeans(running);
 
 async function managed(parts: CentreParts = {}) {
   const home = await centre(parts);
@@ -34,6 +34,7 @@ describe('a client’s invoices, for administrators', () => {
     const paid = await issued(home, { clientId: owner.clientId });
     await pay(home, paid.id, 7240);
     await issued(home, {});
+    await begunNote(home, invoice.id, 1500);
     const input = { params: { id: owner.clientId }, query: {} };
     const { body } = await call(credits.listClientInvoices, input, { actor });
     expect(body).toMatchObject({
@@ -63,7 +64,8 @@ describe('a client’s invoices, for administrators', () => {
 
 describe('what may be done about an invoice', () => {
   test('what is left of each line is credited, and no more', async () => {
-    const { read, credit } = await managed();
+    const { home, invoice, read, credit } = await managed();
+    await begunNote(home, invoice.id, 1500);
     expect(await read()).toMatchObject({
       canCredit: true,
       canWriteOff: true,

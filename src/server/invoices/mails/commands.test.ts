@@ -17,7 +17,7 @@ import { raiseReminders, tellInvoice } from './commands.ts';
 
 const running = withServer();
 const { centre, call, ask, clock } = running;
-const { ctxOf, issued, draft, pay } = invoiceMeans(running);
+const { ctxOf, issued, draft, pay, begunNote } = invoiceMeans(running);
 const patience = { timeout: 12_000, interval: 25 };
 
 beforeAll(loadTexts);
@@ -225,9 +225,14 @@ describe('mails', () => {
     // As a process leaves it that dies between handing over and writing it down.
     await ask("update invoice_messages set state = 'sending' where tenant_id = $1", home.id);
     await expect(tell(first)).rejects.toThrow('under way');
-    clock.advance({ minutes: 6 });
+    clock.advance({ minutes: 5 });
+    await expect(tell(first)).rejects.toThrow('under way');
+    clock.advance({ minutes: 1 });
     await tell(first);
     expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(sent).toHaveLength(2);
+    clock.advance({ minutes: 6 });
+    await tell(first);
     expect(sent).toHaveLength(2);
     answer = 'never';
     await tell(event('overdue', invoice.id, 'overdue:x'));
@@ -271,13 +276,15 @@ describe('reminders', () => {
     },
   );
 
-  test('one for the due day and one for each step, none for what is paid or given up', async () => {
+  test('one for the due day and one for each step while a cent is owed, none for what is paid or given up', async () => {
     const home = await centre();
     clock.set('2026-10-15T08:00:00Z');
     const member = await home.account();
     const [open, paid, lost] = await Promise.all(
       [1, 2, 3].map(() => issued(home, { clientId: member.clientId })),
     );
+    await pay(home, open?.id ?? 0, 7239);
+    await begunNote(home, open?.id ?? 0, 7240);
     await pay(home, paid?.id ?? 0, 7240);
     await ask('update invoices set written_off_at = now() where id = $1', lost?.id);
     await runHourly(home, '2026-10-15T09:00:00Z', 24 * 24);

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { cleanupTask } from '#server/kernel/cleanup.ts';
+import { campaignOf } from '#server/testing/campaigns.ts';
+import { invoiceMeans } from '#server/testing/invoices.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
 import { fulfil } from '#server/testing/tickets.ts';
@@ -9,6 +11,7 @@ import { forgetRefused } from './commands.ts';
 const running = withServer();
 const { ask, clock } = running;
 const { open, asked, pressed, confirm } = visitorMeans(running);
+const { draft } = invoiceMeans(running);
 const clean = () => cleanupTask(running.server.system, clock, [forgetRefused])({});
 
 test('who pressed and was refused is forgotten after a day, who booked is not', async () => {
@@ -26,6 +29,9 @@ test('who pressed and was refused is forgotten after a day, who booked is not', 
     return rows.map(({ email }) => email);
   };
   const staff = await home.client();
+  await clean();
+  expect(await addresses()).toEqual(['first@test.test', 'late@test.test']);
+  clock.set('2026-09-15T09:00:00Z');
   await clean();
   expect(await addresses()).toEqual(['first@test.test', 'late@test.test']);
   clock.set('2026-09-15T09:00:01Z');
@@ -55,6 +61,37 @@ test('who was refused and bought something since is kept, and keeps nothing else
   await clean();
   expect(await ask('select id from clients where id = $1', client?.id)).toHaveLength(1);
   expect(await ask('select from attempts where tenant_id = $1', home.id)).toEqual([]);
+});
+
+test('who was refused and since logs in, agreed to something or used a code is kept, and each for themselves alone', async () => {
+  const home = await open();
+  const { login, consent, campaign, nothing } = {
+    login: await home.account(),
+    consent: await home.client({ firstName: 'Consent' }),
+    campaign: await home.client({ firstName: 'Campaign' }),
+    nothing: await home.client({ firstName: 'Nothing' }),
+  };
+  await ask(
+    `insert into visitors (tenant_id, client_id, email, name, created_at)
+      select tenant_id, id, lower(first_name) || '@test.test', lower(first_name), '2026-09-13T00:00:00Z'
+      from clients where tenant_id = $1`,
+    home.id,
+  );
+  await ask(
+    `insert into consents (tenant_id, client_id, purpose, is_given, language, source, at)
+      values ($1, $2, 'smsNotices', true, 'en', 'profile', now())`,
+    ...[home.id, consent],
+  );
+  const { id: invoiceId } = await draft(home);
+  await ask(
+    `insert into campaign_redemptions (tenant_id, invoice_id, campaign_id, client_id, email, discount_cents, created_at, held_until)
+      values ($1, $2, $3, $4, 'x@test.test', 0, now(), now())`,
+    ...[home.id, invoiceId, await campaignOf(running, home, { code: 'SUVI' }), campaign],
+  );
+  await clean();
+  const kept = await ask<{ id: number }>('select id from clients where tenant_id = $1 order by id', home.id);
+  expect(kept.map(({ id }) => id)).toEqual([login.clientId, consent, campaign]);
+  expect(await ask('select from clients where id = $1', nothing)).toEqual([]);
 });
 
 test('what cannot be removed keeps nothing else from it', async () => {

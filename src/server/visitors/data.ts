@@ -99,7 +99,7 @@ export function findHeldByMailbox(of: {
           select client_id, false as is_member from visitors
             where tenant_id = app_tenant() and mailbox = $1
           union all select client_id, true from accounts
-            where tenant_id = app_tenant() and mailbox = $1 and client_id is not null
+            where tenant_id = app_tenant() and mailbox = $1
         ) as known group by client_id
       ), held as (
         select r.training_id, p.is_member, t.starts_at from people as p

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Centre, TestTraining } from '#server/testing/centre.ts';
 import { withServer } from '#server/testing/server.ts';
 import { kai, linkTokenIn, type SentMail, visitorMeans } from '#server/testing/visitors.ts';
 import { listUsers, updateUser } from '#shared/account/users/contract.ts';
@@ -58,6 +59,17 @@ describe('whose a booking is', () => {
     expect((await confirm(home, await asked(home, training.id, 1, as))).body.state).toBe('booked');
     const [booked] = await registrationsOf(home);
     expect(booked?.client_id).not.toBe(kept.clientId);
+  });
+
+  test('with the address of a login that is closed it is the member’s who has no other', async () => {
+    const home = await open();
+    await home.account({ firstName: 'Leo', lastName: 'Luik' });
+    const member = await home.account({ firstName: 'Mari', lastName: 'Mets', isBlocked: true });
+    await home.account({ firstName: 'Mari', lastName: 'Mets' });
+    const training = await home.training({ startsAt });
+    const as = { firstName: 'Mari', lastName: 'Mets', email: member.email };
+    expect((await confirm(home, await asked(home, training.id, 1, as))).body.state).toBe('booked');
+    expect(await registrationsOf(home)).toMatchObject([{ client_id: member.clientId }]);
   });
 
   test.each([
@@ -143,6 +155,11 @@ describe('one mail address', () => {
   test('has four places in a training, by whatever names, plus signs and at one moment; then others have it', async () => {
     const home = await open();
     const training = await home.training({ startsAt });
+    const back = await home.registration(training, await visitor(home, 'Back'), { place: 1 });
+    await ask(
+      "update registrations set state = 'cancelledFree', place = null, ended_at = $2 where id = $1",
+      ...[back, '2026-09-14T08:00:00Z'],
+    );
     const tokens: string[] = [];
     for (const [index, firstName] of names.entries())
       tokens.push(await asked(home, training.id, index + 1, { firstName, email: box(index) }));
@@ -151,15 +168,46 @@ describe('one mail address', () => {
       ...[200, 200, 200, 200],
       ...['addressLimitExceeded', 'addressLimitExceeded'],
     ]);
-    expect(await registrationsOf(home)).toHaveLength(4);
+    expect((await registrationsOf(home)).filter(({ state }) => state === 'booked')).toHaveLength(4);
     // A link that has booked goes on showing what it booked.
     const booked = tokens[answers.findIndex(({ status }) => status === 200)] ?? '';
     expect((await confirm(home, booked)).body.state).toBe('booked');
     await pressed(home, training.id, names.length + 1, { email: 'somebody@test.test' });
   });
 
-  test('has as many trainings ahead as one client may have', async () => {
+  /** Of the box: what is over, what begins now, what was given back and what a member has; and somebody else who is kept out. */
+  async function furnish(home: Centre, ahead: TestTraining) {
+    const member = await home.account();
+    await ask('update accounts set email = $2 where id = $1', member.id, 'kai+member@test.test');
+    await home.registration(ahead, member.clientId, { place: 1 });
+    for (const [firstName, begins] of [
+      ['Over', '2026-09-13T15:00:00Z'],
+      ['Beginning', '2026-09-14T09:00:00Z'],
+    ] as const)
+      await home.registration(await home.training({ startsAt: begins }), await visitor(home, firstName), {
+        place: 1,
+      });
+    const back = await home.registration(ahead, await visitor(home, 'Back'), { place: 2 });
+    await ask(
+      "update registrations set state = 'cancelledFree', place = null, ended_at = $2 where id = $1",
+      ...[back, '2026-09-14T08:00:00Z'],
+    );
+    const stranger = await home.client({ isBlocked: true });
+    await ask("update clients set banned_until = '2026-12-01' where id = $1", stranger);
+  }
+
+  async function visitor(home: Centre, firstName: string): Promise<number> {
+    const clientId = await home.client({ firstName });
+    await ask(
+      'insert into visitors (tenant_id, client_id, email, name, created_at) values ($1, $2, $3, $4, now())',
+      ...[home.id, clientId, 'kai@test.test', firstName.toLowerCase()],
+    );
+    return clientId;
+  }
+
+  test('has as many trainings ahead as one client may have, beside what a member has with it', async () => {
     const home = await open({ limits: { upcomingMax: 3, undoSeconds: 0 } });
+    await furnish(home, await home.training({ startsAt: '2026-09-20T15:00:00Z' }));
     for (const [index, firstName] of names.slice(0, 4).entries()) {
       const training = await home.training({ startsAt: `2026-09-${15 + index}T15:00:00Z` });
       const token = await asked(home, training.id, index + 1, { firstName });

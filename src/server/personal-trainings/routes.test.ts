@@ -167,9 +167,17 @@ describe('sharing', () => {
   });
 
   test('by client number; declined, it looks to the owner as before', async () => {
-    const { owner, friend, id } = await scene();
-    const [client] = await ask<{ code: string }>('select code from clients where id = $1', friend.clientId);
-    await share(owner, id, client?.code ?? '');
+    const { home, owner, friend, id } = await scene();
+    const codeOf = async (clientId: number) =>
+      (await ask<{ code: string }>('select code from clients where id = $1', clientId))[0]?.code ?? '';
+    // Without a login nobody can agree: nothing is offered to them.
+    await share(owner, id, await codeOf(await home.client()));
+    const offered = () =>
+      ask('select client_id from ticket_shares where tenant_id = $1 and ended_at is null', home.id);
+    expect(await offered()).toEqual([{ client_id: null }]);
+    for (const { id: shareId } of (await show(owner, id)).body.shares) await end(owner, shareId);
+    await share(owner, id, await codeOf(friend.clientId));
+    expect(await offered()).toEqual([{ client_id: friend.clientId }]);
     const [offer] = (await list(friend)).offers;
     expect((await end(friend, offer?.shareId ?? 0)).error).toBeUndefined();
     expect((await list(friend)).offers).toEqual([]);

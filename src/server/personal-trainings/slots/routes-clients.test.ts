@@ -42,8 +42,17 @@ async function strangerTo(home: Centre, trainerId: number, firstName: string, la
   return stranger;
 }
 
+/** Whose login was closed, as by merging, and who has two others: the first of them is how they are written to. */
+async function otherLogin(home: Centre, { id, clientId }: TestAccount): Promise<string> {
+  const [first, second] = [await home.account(), await home.account()];
+  await ask('update accounts set client_id = $1 where id = any($2)', clientId, [first.id, second.id]);
+  await ask('update accounts set is_blocked = true where id = $1', id);
+  return first.email;
+}
+
 test('a trainer books for a client, who is told; the visit is the client’s', async () => {
   const { home, trainer, owner, packageId } = await scene();
+  const email = await otherLogin(home, owner);
   const { body, error } = await bookFor(trainer, owner.clientId);
   expect(error).toBeUndefined();
   expect(await ledger(packageId)).toEqual(['GRANT', 'RESERVE']);
@@ -57,7 +66,7 @@ test('a trainer books for a client, who is told; the visit is the client’s', a
     .poll(async () =>
       (await mails(home)).map(({ recipient, text }) => [recipient, text.includes('training?id=')]),
     )
-    .toEqual([[owner.email, true]]);
+    .toEqual([[email, true]]);
   expect((await bookFor(trainer, owner.clientId)).error).toBe('slotTaken');
   expect((await bookFor(trainer, 2_000_000_000, '2026-09-15T07:00:00Z')).error).toBe('clientNotFound');
 });
@@ -149,6 +158,7 @@ test('a trainer shares a package of an own client: who it is for must agree, its
     'clientNotFound',
   ]);
   await book(owner, trainerId);
+  const email = await otherLogin(home, owner);
   expect((await packages(trainer)).body).toMatchObject({
     name: 'Mari Mets',
     packages: [{ id: packageId, remaining: 1, isShareable: true, isOwn: true }],
@@ -164,7 +174,7 @@ test('a trainer shares a package of an own client: who it is for must agree, its
   await expect
     .poll(
       async () =>
-        (await mails(home)).filter(({ recipient, text }) => recipient === owner.email && text.includes('kai'))
+        (await mails(home)).filter(({ recipient, text }) => recipient === email && text.includes('kai'))
           .length,
     )
     .toBeGreaterThanOrEqual(1);

@@ -65,6 +65,20 @@ describe('putting somebody in', () => {
     await expect.poll(async () => (await mails(home.id)).length).toBe(1);
   });
 
+  test('whose login was closed is told at the first that is open', async () => {
+    const { home, admin, training } = await furnished(0, 0, { maxPlaces: 2 });
+    const [closed, first, second] = [await home.account(), await home.account(), await home.account()];
+    const { clientId } = second;
+    await ask('update accounts set client_id = $1 where id = any($2)', clientId, [closed.id, first.id]);
+    await ask('update accounts set is_blocked = true where id = $1', closed.id);
+    expect((await put(admin, training.id, clientId)).status).toBe(200);
+    const recipients = async () =>
+      (
+        await ask<{ to: string }>('select recipient as to from stand_in_mails where tenant_id = $1', home.id)
+      ).map(({ to }) => to);
+    await expect.poll(recipients).toEqual([first.email]);
+  });
+
   test('beyond the places only when asked to, with a reason that stands in the audit trail', async () => {
     const { home, trainer, training } = await furnished(2, 0);
     const clientId = await home.client();

@@ -43,6 +43,21 @@ export function joiningMeans({ call, ask }: Pick<TestServer, 'call' | 'ask'>) {
   return { see, takeOver, proofOf, confirm, prove };
 }
 
+/** A client began to join: nobody yet, until it is settled or whoever has the draft has let go of them. */
+export async function beginJoin(
+  { ask }: Pick<TestServer, 'ask'>,
+  { id }: Centre,
+  clientId: number,
+  { settledAt = null, takenOverAt = null }: { settledAt?: string | null; takenOverAt?: string | null } = {},
+): Promise<void> {
+  await ask(
+    `insert into joins (tenant_id, salt, token_hash, form, language, state, client_id, settled_at, taken_over_at, created_at,
+       changed_at, expires_at)
+     values ($1, '\\x00', sha256(gen_random_uuid()::text::bytea), '{}', 'et', 'open', $2, $3, $4, now(), now(), now())`,
+    ...[id, clientId, settledAt, takenOverAt],
+  );
+}
+
 /** The bill of what joining costs at first. */
 export function billOf({ invoiceToken }: { readonly invoiceToken: string | null }): string {
   if (invoiceToken === null) throw new Error('nothing is paid at first');

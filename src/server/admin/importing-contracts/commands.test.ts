@@ -3,6 +3,7 @@ import { billContracts } from '#server/contracts/billing/commands.ts';
 import { makeCtx } from '#server/kernel/ctx.ts';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { addPackage } from '#server/testing/contracts.ts';
+import { beginJoin } from '#server/testing/joining.ts';
 import { withServer } from '#server/testing/server.ts';
 import { checkImport, runImport } from '#shared/admin/importing/contract.ts';
 import { listContracts } from '#shared/contracts/contract.ts';
@@ -171,6 +172,75 @@ test('an id code alone is nobody’s contract: with the name of whoever has it h
   await ask(`update clients set email = '' where tenant_id = $1 and id = $2`, home.id, client.clientId);
   expect(await checked('', '', 'other@mujal.test')).toEqual(unsure);
   expect(await checked('Õie Mai', 'Pärn', 'other@mujal.test')).toEqual([1, []]);
+});
+
+test('a contract comes for whoever is a client, by code, address or number: who only joins or is to be erased is none', async () => {
+  const { home, admin, client } = await beginning();
+  await addPackage(running, home, { name: 'Kuupakett' });
+  const people = {
+    joins: await clientOf(home),
+    joined: await clientOf(home),
+    kept: await clientOf(home),
+    leaving: await clientOf(home),
+    stayed: await clientOf(home),
+    coded: await home.account({ firstName: 'Õie', lastName: 'Pärn' }),
+    numbered: await home.account(),
+  };
+  const { joins, joined, kept, leaving, stayed, coded, numbered } = people;
+  const earlier = '2026-09-14T08:00:00Z';
+  await beginJoin(running, home, joins.clientId);
+  await beginJoin(running, home, joined.clientId, { settledAt: earlier });
+  await beginJoin(running, home, kept.clientId, { takenOverAt: earlier });
+  for (const { clientId } of [leaving, stayed])
+    await call(askClientErasure, { params: { id: clientId }, body: {} }, { actor: admin });
+  await ask('update erasures set undone_at = $2 where client_id = $1', stayed.clientId, earlier);
+  await ask("update clients set id_country = 'EE', id_code = '60001019906' where id = $1", coded.clientId);
+  const [row] = await ask<{ code: string }>('select code from clients where id = $1', numbered.clientId);
+  const line = ({ email }: TestAccount) => `;;;${email};;Kuupakett;01.09.2026`;
+  const [first, ...sound] = [
+    'isikukood;eesnimi;perenimi;e-post;kliendinumber;pakett;algus',
+    ...[client, joined, kept, stayed].map(line),
+    '60001019906;Õie;Pärn;;;Kuupakett;01.09.2026',
+    `;;;;${row?.code};Kuupakett;01.09.2026`,
+  ];
+  const whole = [first, ...sound, line(joins), line(leaving)].join('\n');
+  const { body: plan } = await check(admin, whole);
+  expect([plan.fresh, plan.problems.map(({ line: at, code }) => [at, code])]).toEqual([
+    6,
+    [
+      [8, 'clientUnknown'],
+      [9, 'clientUnknown'],
+    ],
+  ]);
+  expect((await run(admin, whole, plan.planId)).error).toBe('importHasProblems');
+  // By any one of these alone as well.
+  for (const one of sound)
+    expect((await check(admin, `${first}\n${one}\n`)).body, one).toMatchObject({ fresh: 1, problemCount: 0 });
+  const some = [first, ...sound].join('\n');
+  await run(admin, some, (await check(admin, some)).body.planId);
+  const rows = await ask<{ id: number }>(
+    'select client_id as id from contracts where tenant_id = $1 order by id',
+    home.id,
+  );
+  expect(rows.map(({ id }) => id)).toEqual(
+    [client, joined, kept, stayed, coded, numbered].map(({ clientId }) => clientId),
+  );
+});
+
+test('a number that somebody else’s contract has is taken, whoever the file is about', async () => {
+  const { home, admin, client } = await beginning();
+  await addPackage(running, home, { name: 'Kuupakett' });
+  const other = await clientOf(home);
+  const file = ({ email }: TestAccount, number: string) =>
+    `${titles}\n${email};kuupakett;20.06.2026;;39,90;;${number}\n`;
+  const brought = file(other, 'VANA-7');
+  await run(admin, brought, (await check(admin, brought)).body.planId);
+  const { body } = await check(admin, file(client, 'VANA-7'));
+  expect([body.fresh, body.problems.map(({ line, code }) => [line, code])]).toEqual([
+    0,
+    [[2, 'numberTaken']],
+  ]);
+  expect((await check(admin, file(client, 'VANA-8'))).body).toMatchObject({ fresh: 1, problemCount: 0 });
 });
 
 test('a contract comes for nobody who is to be erased', async () => {

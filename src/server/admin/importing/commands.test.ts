@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
+import { beginJoin } from '#server/testing/joining.ts';
 import { withServer } from '#server/testing/server.ts';
 import { checkImport, runImport } from '#shared/admin/importing/contract.ts';
 import type { ImportKind } from '#shared/admin/importing/domain.ts';
 import { estonianCheckDigit } from '#shared/joining/identity/domain.ts';
 
-const { centre, call, ask } = withServer();
+const running = withServer();
+const { centre, call, ask } = running;
 
 async function beginning(): Promise<{ home: Centre; admin: TestAccount }> {
   const home = await centre();
@@ -30,16 +32,26 @@ const count = async (home: Centre) =>
 describe('clients', () => {
   test('who only began to join is nobody yet: the one of the file is new', async () => {
     const { home, admin } = await beginning();
-    const clientId = await home.client({ firstName: 'Mari', lastName: 'Õun' });
-    await ask(
-      `with begun as (update clients set email = 'mari@test.test' where tenant_id = $1 and id = $2)
-       insert into joins (tenant_id, id, salt, token_hash, form, language, state, client_id, created_at, changed_at, expires_at)
-       select $1, coalesce(max(id), 0) + 1, '\\x00', sha256(random()::text::bytea), '{}', 'et', 'open', $2, now(), now(), now() from joins`,
-      home.id,
-      clientId,
-    );
-    const file = `${titles}\nMari;Õun;${idCodeOf(1)};;mari@test.test;;\n`;
-    expect((await check(admin, file)).body).toMatchObject({ fresh: 1, known: 0 });
+    const [begun, joined, kept] = [
+      await home.client({ firstName: 'Mari', lastName: 'Õun' }),
+      await home.client({ firstName: 'Jaan', lastName: 'Tamm' }),
+      await home.client({ firstName: 'Ilze', lastName: 'Kalna' }),
+    ];
+    await ask("update clients set email = lower(first_name) || '@test.test' where id = any($1)", [
+      begun,
+      joined,
+      kept,
+    ]);
+    await beginJoin(running, home, begun);
+    await beginJoin(running, home, joined, { settledAt: '2026-09-14T08:00:00Z' });
+    await beginJoin(running, home, kept, { takenOverAt: '2026-09-14T08:00:00Z' });
+    const checked = async (line: string) => {
+      const { body } = await check(admin, `${titles}\n${line}\n`);
+      return [body.fresh, body.known];
+    };
+    expect(await checked(`Mari;Õun;${idCodeOf(1)};;mari@test.test;;`)).toEqual([1, 0]);
+    expect(await checked('Jaan;Tamm;;;jaan@test.test;;')).toEqual([0, 1]);
+    expect(await checked('Ilze;Kalna;;;ilze@test.test;;')).toEqual([0, 1]);
   });
 
   test('are checked without a change, taken over whole, and not doubled by the same file', async () => {
@@ -123,16 +135,18 @@ describe('clients', () => {
     const { home, admin } = await beginning();
     const first = `${titles}\nMari;Õun;${idCodeOf(4)};;mari@test.test;55512345;\nIlze;Kalna;;01.02.1970;;;\n`;
     await run(admin, first, (await check(admin, first)).body.planId);
-    const second = [
-      titles,
+    const lines = [
       `Maria;Ploom;${idCodeOf(4)};;;;`,
       'MARI;Oun;;;Mari@Test.test;;',
       'Mari;Õun;;;;+372 5551 2345;',
       'Ilze;Kalna;;1970-02-01;ilze@test.test;;',
-    ].join('\n');
-    const { body: plan } = await check(admin, second);
+    ];
+    const { body: plan } = await check(admin, [titles, ...lines].join('\n'));
     expect(plan.problems.map(({ line, code }) => [line, code])).toEqual([]);
     expect([plan.known, plan.fresh]).toEqual([4, 0]);
+    // Each by itself too: what another line of the file finds does not help it.
+    for (const line of lines)
+      expect((await check(admin, `${titles}\n${line}\n`)).body, line).toMatchObject({ known: 1, fresh: 0 });
     // Father and son: one name and one address, two people.
     const third = `${titles}\nMari;Õun;${idCodeOf(5)};;mari@test.test;;\n`;
     const other = (await check(admin, third)).body;

@@ -58,7 +58,6 @@ export const findVisit = prepared(({ trainingId, clientId }: { trainingId: numbe
 export const listVisits = prepared(
   ({ clientId, from, now }: { clientId: number; from: string; now: string }) =>
     visits(clientId)
-      .where('r.client_id', '=', clientId)
       .where('r.starts_at', '<', now)
       .where('r.ends_at', '>', from)
       .orderBy('t.starts_at', 'desc')

@@ -83,6 +83,20 @@ describe('a member', () => {
     expect(await ask('select 1 from feedback where tenant_id = $1', home.id)).toEqual([]);
   });
 
+  test('of a personal training alone whose it was', async () => {
+    const { home, member, training } = await held();
+    const other = await home.account();
+    const elsewhere = await home.training({ startsAt: '2026-09-14T10:00:00Z' });
+    await home.registration(elsewhere, other.clientId, { place: 1 });
+    await ask('update trainings set is_personal = true where id = $1', training.id);
+    expect((await give(other, training.id)).error).toBe('trainingNotFound');
+    expect((await give(member, training.id)).status).toBe(200);
+    expect((await read(member, training.id)).own).toMatchObject({ feedback: good });
+    const listed = async (actor: TestAccount) =>
+      (await call(contract.listOwnFeedback, undefined, { actor })).body.map(({ trainingId }) => trainingId);
+    expect([await listed(member), await listed(other)]).toEqual([[training.id], [elsewhere.id]]);
+  });
+
   test.each([
     { thought: 'x'.repeat(1001) },
     { trainingRating: 'hate' },
@@ -189,6 +203,21 @@ describe('a thought', () => {
     const refused = await call(contract.allowComment, { body }, { actor: trainer });
     expect([refused.status, refused.error]).toEqual([409, 'commentIsPrivate']);
     expect((await read(other, training.id)).comments).toEqual([]);
+  });
+
+  test('is read and decided among words alone: a rating without any is nobody’s thought', async () => {
+    const { home, members, training, trainer } = await held(2);
+    const [author = trainer, other = trainer] = members;
+    await give(author, training.id);
+    await give(other, training.id, { thought: '' });
+    expect((await comments(trainer, training.id)).map(({ text }) => text)).toEqual(['Good music']);
+    const [silent] = await ask<{ id: number }>(
+      `select id from feedback where tenant_id = $1 and thought = ''`,
+      home.id,
+    );
+    const body = { commentId: silent?.id ?? 0 };
+    const hidden = await call(contract.hideComment, { body }, { actor: trainer });
+    expect([hidden.status, hidden.error]).toEqual([404, 'commentNotFound']);
   });
 
   test('is no other trainer’s to see or to decide', async () => {

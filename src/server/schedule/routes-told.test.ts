@@ -95,13 +95,15 @@ test('the lowest price of a visit with a ticket stands on a paid training, of it
 test('how a style and a trainer are liked is told from ten ratings on, where the centre takes any', async () => {
   const home = await centre({ rules: { pageFunctions: { isTrainingCommentsEnabled: true } } });
   const [styleId, trainerId] = [await home.style(), await home.trainer()];
-  const training = await home.training({ startsAt: '2026-09-13T15:00:00Z', styleId, trainerId });
-  const rate = async (count: number, rating: string, trainerRating: string) => {
+  // What was held half a year ago still counts, and what was held the day before does not.
+  const training = await home.training({ startsAt: '2026-03-14T15:00:00Z', styleId, trainerId });
+  const before = await home.training({ startsAt: '2026-03-13T15:00:00Z', styleId, trainerId });
+  const rate = async (count: number, rating: string, trainerRating: string, { id } = training) => {
     for (let one = 0; one < count; one += 1) {
       await ask(
         `insert into feedback (tenant_id, training_id, client_id, training_rating, trainer_rating, thought, is_shared, state,
           created_at, changed_at) values ($1, $2, $3, $4, $5, '', false, 'waiting', now(), now())`,
-        ...[home.id, training.id, await home.client(), rating, trainerRating],
+        ...[home.id, id, await home.client(), rating, trainerRating],
       );
     }
   };
@@ -112,6 +114,7 @@ test('how a style and a trainer are liked is told from ten ratings on, where the
   const next = { styleId, trainerId };
   await rate(8, 'love', 'like');
   await rate(1, 'dislike', 'love');
+  await rate(5, 'dislike', 'dislike', before);
   const early = await home.training({ startsAt: '2026-09-15T15:00:00Z', ...next });
   expect(await read(early.id)).toEqual([null, null]);
   await rate(1, 'like', 'dislike');

@@ -41,10 +41,9 @@ export function agreeToTerms(consent: Omit<NewConsent, 'isGiven'>): Query {
 export function saveChoice(consent: NewConsent): Query {
   return {
     text: `insert into consents (client_id, purpose, is_given, language, source, at)
-      select $1, $2, $3, $5, $4, $6 where $3::boolean is distinct from (
-        select is_given from consents where tenant_id = app_tenant() and client_id = $1 and purpose = $2
-          order by id desc limit 1)
-        and ($3 or $2 = 'smsNotices' or exists (select from consents where tenant_id = app_tenant() and client_id = $1 and purpose = $2))`,
+      select $1, $2, $3, $5, $4, $6 where $3::boolean is distinct from coalesce(
+        (select is_given from consents where tenant_id = app_tenant() and client_id = $1 and purpose = $2 order by id desc limit 1),
+        case when $2 <> 'smsNotices' then false end)`,
     values: [
       consent.clientId,
       consent.purpose,

@@ -177,21 +177,36 @@ describe('the job', () => {
   test('withdraws what was still agreed to, with a line of its own in the log', async () => {
     const { home, actor } = await furnished();
     const admin = await home.account({ role: 'admin' });
-    const choose = (purpose: 'marketingMail' | 'marketingSms', isGiven: boolean) =>
-      call(privacy.changeConsent, { body: { purpose, isGiven } }, { actor });
-    await choose('marketingMail', true);
-    await choose('marketingSms', true);
-    await choose('marketingSms', false);
-    await askFor(actor);
+    const [some, other] = [await home.account(), await home.account()];
+    const agree = (to: TestAccount, purpose: string, isGiven = true) =>
+      ask(
+        `insert into consents (tenant_id, client_id, purpose, is_given, language, source, at)
+          values ($1, $2, $3, $4, 'en', 'profile', '2026-09-14T08:00:00Z')`,
+        ...[home.id, to.clientId, purpose, isGiven],
+      );
+    const voluntary = ['marketingMail', 'marketingSms', 'smsNotices', 'substituteSms'];
+    for (const purpose of ['buyingTerms', ...voluntary])
+      for (const account of [actor, other]) await agree(account, purpose);
+    await agree(some, 'marketingMail');
+    await agree(some, 'marketingSms');
+    await agree(some, 'marketingSms', false);
+    for (const account of [actor, some]) await askFor(account);
     clock.advance({ hours: 24 * 14 });
     await work(home);
-    const params = { id: actor.clientId };
-    const { choices, log } = (await call(privacy.getClientPrivacy, { params }, { actor: admin })).body
-      .consents;
-    expect(choices.filter(({ isGiven }) => isGiven)).toEqual([]);
-    expect(log.filter(({ source }) => source === 'erasure')).toMatchObject([
-      { purpose: 'marketingMail', isGiven: false, dateTime: '2026-09-28T09:00:00Z' },
-    ]);
+    const withdrawn = async ({ clientId }: TestAccount) => {
+      const params = { id: clientId };
+      const { choices, log } = (await call(privacy.getClientPrivacy, { params }, { actor: admin })).body
+        .consents;
+      const lines = log.filter(({ source, isGiven }) => source === 'erasure' && !isGiven);
+      expect(new Set(lines.map(({ dateTime }) => dateTime)).size).toBeLessThanOrEqual(1);
+      return [
+        lines.map(({ purpose }) => purpose as string).toSorted(),
+        choices.filter(({ isGiven }) => isGiven).length,
+      ];
+    };
+    expect(await withdrawn(actor)).toEqual([voluntary, 0]);
+    expect(await withdrawn(some)).toEqual([['marketingMail'], 0]);
+    expect(await withdrawn(other)).toEqual([[], 2]);
   });
 
   test('takes up what stopped half-way, and again does nothing', async () => {

@@ -22,7 +22,7 @@ export function listClubs({ from, until }: { readonly from: string; readonly unt
         select distinct to_char(day, 'YYYY-MM-DD') from closures k,
           generate_series(greatest(k.from_on, ${from}::date), least(k.until_on, ${until}::date), interval '1 day') as day
         where k.tenant_id = c.tenant_id and k.lifted_at is null and (k.club_id is null or k.club_id = c.id)
-          and k.until_on >= ${from}::date and k.from_on <= ${until}::date order by 1)`.as('closedOn'),
+          and k.until_on >= ${from}::date order by 1)`.as('closedOn'),
     ])
     .where('c.tenant_id', '=', tenant)
     .orderBy('c.position')

@@ -12,8 +12,10 @@ test('the front page says when clubs are open, closing days and all, and from wh
   });
   const second = await home.club('Sadam');
   await ask(
-    `insert into closures (tenant_id, name, club_id, from_on, until_on, created_at)
-      values ($1, 'Remont', $2, '2026-09-10', '2026-09-15', now())`,
+    `insert into closures (tenant_id, name, club_id, from_on, until_on, created_at, lifted_at)
+      values ($1, 'Remont', $2, '2026-09-10', '2026-09-15', now(), null), ($1, 'Pidu', null, '2026-09-20', '2026-09-20', now(), null),
+        ($1, 'Talv', null, '2026-09-28', '2026-10-02', now(), null), ($1, 'Ära jäi', null, '2026-09-17', '2026-09-17', now(), now()),
+        ($1, 'Möödas', null, '2026-09-01', '2026-09-13', now(), null), ($1, 'Hiljem', $2, '2026-09-29', '2026-09-30', now(), null)`,
     ...[home.id, second],
   );
   const prices = [
@@ -27,8 +29,8 @@ test('the front page says when clubs are open, closing days and all, and from wh
   const { body } = await call(getLanding, undefined, { host: home.host });
   expect(body).toMatchObject({
     clubs: [
-      { id: home.clubId, closedOn: [] },
-      { id: second, closedOn: ['2026-09-14', '2026-09-15'] },
+      { id: home.clubId, closedOn: ['2026-09-20', '2026-09-28'] },
+      { id: second, closedOn: ['2026-09-14', '2026-09-15', '2026-09-20', '2026-09-28'] },
     ],
     packages: [],
     tickets: [{ name: 'Once', price: 8, isFrom: true, visits: 1 }],

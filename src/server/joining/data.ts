@@ -113,7 +113,7 @@ export const findJoinOfContract = prepared(({ contractId }: { contractId: number
       'j.contract_id as contractId',
       'j.invoice_id as invoiceId',
       sql<boolean>`exists (select from contract_changes d where d.tenant_id = c.tenant_id and d.contract_id = c.id
-        and d.kind = 'agreed' and d.details ->> 'isAtDesk' = 'true')`.as('isOfOffice'),
+        and d.details ->> 'isAtDesk' = 'true')`.as('isOfOffice'),
     ])
     .where('j.tenant_id', '=', tenant)
     .where('c.tenant_id', '=', tenant)
@@ -123,7 +123,7 @@ export const findJoinOfContract = prepared(({ contractId }: { contractId: number
       where.or([where('j.contract_id', '=', contractId), where('j.taken_over_at', 'is', null)]),
     )
     // Two who began to join and were made one have a draft each.
-    .orderBy((of) => of('j.contract_id', '=', contractId), 'desc')
+    .orderBy((of) => of('j.contract_id', 'is not distinct from', contractId), 'desc')
     .orderBy('j.id')
     .limit(1),
 );

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Centre } from '#server/testing/centre.ts';
+import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { addPackage } from '#server/testing/contracts.ts';
 import { joiningMeans } from '#server/testing/joining.ts';
 import { withServer } from '#server/testing/server.ts';
@@ -14,12 +14,12 @@ const patience = { timeout: 10_000, interval: 50 };
 const rules = { pages: { isJoinCompletePage: true }, payment: { isPaymentActive: true } };
 
 /** What Õie types, and asks for the package with. */
-async function joinAs(home: Centre, productId: number) {
+async function joinAs(home: Centre, productId: number, parts: Partial<JoinForm> = {}) {
   const form: JoinForm = {
     ...emptyForm('EE', '2026-09-14', home.clubId),
     ...{ firstName: 'Õie', lastName: 'Pärn', idCode: '60001019906', email: 'oie@test.test', productId },
     ...{ phone: '+37255551234', address: 'Niine 3', city: 'Tallinn', zip: '10414' },
-    ...{ hasAgreed: true, startsEarly: true },
+    ...{ hasAgreed: true, startsEarly: true, ...parts },
   };
   const of = { host: home.host };
   const { draftToken } = (await call(contract.openJoinDraft, { body: form }, of)).body;
@@ -52,6 +52,16 @@ const mailsTo = (home: Centre, recipient: string) =>
     return mails.map(({ text }) => text);
   }, patience);
 
+const nothingIsToDo = () =>
+  expect
+    .poll(
+      async () =>
+        (await ask('select 1 from outbox union all select 1 from graphile_worker.jobs where run_at <= now()'))
+          .length,
+      patience,
+    )
+    .toBe(0);
+
 const settled = (home: Centre) =>
   vi.waitFor(async () => {
     const [join] = await ask<{ form: object; client_id: number }>(
@@ -70,6 +80,58 @@ test('whoever is known by an id code alone hears that it is used, and opens noth
   expect(text).not.toContain('Õie');
   expect((await see(draftToken, thief)).error).toBe('joinNotFound');
   expect((await takeOver(draftToken, thief)).error).toBe('joinNotFound');
+});
+
+test('a code is that of its country, where codes name one person: its owner hears of it at their first login that is open', async () => {
+  const home = await centre({ rules });
+  const productId = await addPackage(running, home);
+  const has = (country: string, idCode: string, { clientId }: TestAccount) =>
+    ask('update clients set id_country = $1, id_code = $2 where id = $3', country, idCode, clientId);
+  const [elsewhere, closed, first, owner] = [
+    await home.account(),
+    await home.account(),
+    await home.account(),
+    await home.account(),
+  ];
+  await has('LV', '60001019906', elsewhere);
+  await has('EE', '60001019906', owner);
+  await ask('update accounts set client_id = $1 where id = any($2)', owner.clientId, [closed.id, first.id]);
+  await ask('update accounts set is_blocked = true where id = $1', closed.id);
+  const [abroad, latvian] = [await home.account(), await home.account()];
+  await has('XX', '04040410003', abroad);
+  await has('LV', '04040410003', latvian);
+  await joinAs(home, productId);
+  await joinAs(home, productId, { country: 'XX', idCode: '04040410003', birthDate: '1990-05-05' });
+  await joinAs(home, productId, { country: 'LV', idCode: '04040410003' });
+  await nothingIsToDo();
+  const mails = await ask<{ to: string }>(
+    'select recipient as to from stand_in_mails where tenant_id = $1 order by id',
+    home.id,
+  );
+  expect(mails.map(({ to }) => to).toSorted()).toEqual([first.email, latvian.email].toSorted());
+});
+
+test.each([
+  ['of the same name', 'Õie', true],
+  ['of another name', 'Mari', false],
+])('an address that somebody logs in with is theirs: %s', async (_, firstName, isTheirs) => {
+  const home = await centre({ rules });
+  const productId = await addPackage(running, home, { joiningFeeCents: 0 });
+  await ask('update product_prices set price_cents = 0 where tenant_id = $1', home.id);
+  const actor = await home.account({ firstName, lastName: 'Pärn' });
+  await ask("update accounts set username = 'oie@test.test' where id = $1", actor.id);
+  const { form } = await joinAs(home, productId, { country: 'XX', idCode: '', birthDate: '1990-05-05' });
+  await prove(home, form.email);
+  await settled(home);
+  const [made] = await ask<{ client_id: number }>(
+    'select client_id from contracts where tenant_id = $1',
+    home.id,
+  );
+  expect(made?.client_id === actor.clientId).toBe(isTheirs);
+  expect(await ask('select id from accounts where tenant_id = $1', home.id)).toEqual([{ id: actor.id }]);
+  const [client] = await ask<{ code: string }>('select code from clients where id = $1', actor.clientId);
+  const [office = ''] = await mailsTo(home, `info@${home.host}`);
+  expect(office).toContain(client?.code);
 });
 
 test('what was joined with a code that another has is its joiner’s own: nobody takes it over by the code', async () => {
@@ -108,14 +170,7 @@ test('who logs in with an address that is not where their mails go is sent nothi
   const actor = await home.account();
   await ask("update accounts set username = 'oie@test.test' where id = $1 returning 1", actor.id);
   const { draftToken } = await joinAs(home, await addPackage(running, home));
-  await expect
-    .poll(
-      async () =>
-        (await ask('select 1 from outbox union all select 1 from graphile_worker.jobs where run_at <= now()'))
-          .length,
-      patience,
-    )
-    .toBe(0);
+  await nothingIsToDo();
   expect(await ask('select 1 from stand_in_mails where tenant_id = $1', home.id)).toEqual([]);
   expect((await takeOver(draftToken, actor)).status).toBe(200);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { addPackage } from '#server/testing/contracts.ts';
 import { rowsOf } from '#server/testing/furnished/rows.ts';
-import { billOf } from '#server/testing/joining.ts';
+import { beginJoin, billOf } from '#server/testing/joining.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { expectRefused } from '#server/testing/refusals.ts';
 import { saleMeans } from '#server/testing/sales.ts';
@@ -116,6 +116,23 @@ describe('who began to join and is made one with somebody', () => {
     await pay(second);
     expect(await personOf(home, second.clientId)).toMatchObject({ logins: [form.email] });
   });
+});
+
+test.each([
+  ['who only joins too: the draft of the one that stays goes on', {}, false],
+  ['who has joined: nobody writes a draft into them', { settledAt: '2026-09-13T09:00:00Z' }, true],
+  ['whose draft was taken over: nobody writes one into them', { takenOverAt: '2026-09-13T09:00:00Z' }, true],
+] as const)('who began to join is made one with somebody %s', async (_, parts, isOver) => {
+  const { home, admin } = await furnished();
+  const [kept, gone] = [await home.client(), await home.client()];
+  await beginJoin(running, home, kept);
+  await beginJoin(running, home, gone, parts);
+  expect((await mergeInto(admin, kept, gone)).status).toBe(200);
+  const [draft] = await ask<{ isOver: boolean }>(
+    'select taken_over_at is not null as "isOver" from joins where tenant_id = $1 order by id limit 1',
+    home.id,
+  );
+  expect(draft).toEqual({ isOver });
 });
 
 test('of two joiners who are made one no holder of a draft that went writes them, before or after one has paid', {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Centre } from '#server/testing/centre.ts';
 import { addPackage, billContract, makeContract } from '#server/testing/contracts.ts';
 import { joiningMeans } from '#server/testing/joining.ts';
@@ -11,7 +11,8 @@ import * as contract from '#shared/joining/contract.ts';
 import { emptyForm, type JoinForm } from '#shared/joining/domain.ts';
 
 const running = withServer();
-const { takeOver } = joiningMeans(running);
+const { takeOver, prove } = joiningMeans(running);
+const patience = { timeout: 10_000, interval: 50 };
 const { expectScrubbed } = scrubbingMeans(running);
 const { ask, centre, call, clock } = running;
 const rules = { pages: { isJoinCompletePage: true }, payment: { isPaymentActive: true } };
@@ -116,6 +117,36 @@ test('what is taken over is what was seen: another package agreed to since is lo
   ).toHaveLength(0);
   expect((await take(await see())).status).toBe(200);
 });
+
+test.each([
+  ['before it is paid', false],
+  ['once it is settled', true],
+])(
+  'another’s draft beside stays as it is while one is taken over %s',
+  { timeout: 30_000 },
+  async (_, isSettled) => {
+    const { home, form: typed } = await place();
+    const actor = await home.account();
+    const form = { ...typed, productId: await addPackage(running, home), email: actor.email };
+    if (isSettled) await ask('update product_prices set price_cents = 0 where tenant_id = $1', home.id);
+    const token = await open(home, form);
+    expect((await joinWith(home, token, form)).status).toBe(200);
+    const other = { ...form, email: 'other@test.test', firstName: 'Mall' };
+    expect((await joinWith(home, await open(home, other), other)).status).toBe(200);
+    if (isSettled) {
+      await prove(home, actor.email);
+      await vi.waitFor(async () => {
+        const rows = await ask('select from joins where tenant_id = $1 and settled_at is not null', home.id);
+        expect(rows).toHaveLength(1);
+      }, patience);
+    }
+    const [before] = await ask('select * from joins where tenant_id = $1 order by id desc limit 1', home.id);
+    expect((await takeOver(token, actor)).status).toBe(200);
+    expect(await ask('select * from joins where tenant_id = $1 order by id desc limit 1', home.id)).toEqual([
+      before,
+    ]);
+  },
+);
 
 test('what is taken over is what was agreed to; what was written into the draft since is looked at by nobody', async () => {
   const { home, form: typed } = await place();

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Centre } from '#server/testing/centre.ts';
 import { addPackage } from '#server/testing/contracts.ts';
-import { joiningMeans } from '#server/testing/joining.ts';
+import { beginJoin, joiningMeans } from '#server/testing/joining.ts';
 import { withServer } from '#server/testing/server.ts';
 import { grantContract } from '#shared/contracts/grants/contract.ts';
 import * as contract from '#shared/joining/contract.ts';
@@ -250,7 +250,8 @@ describe('joining what costs nothing at first', { timeout: 30_000 }, () => {
   test('a contract that somebody else is made leaves a joining as it is', async () => {
     const { home, form } = await place();
     const [admin, other] = [await home.account({ role: 'admin' }), await home.account()];
-    await joinWith(home, await open(home, form), form);
+    const draftToken = await open(home, form);
+    await joinWith(home, draftToken, form);
     const body = {
       productId: form.productId ?? 0,
       unitId: home.clubId,
@@ -260,5 +261,41 @@ describe('joining what costs nothing at first', { timeout: 30_000 }, () => {
     const params = { id: other.clientId };
     expect((await call(grantContract, { params, body }, { actor: admin })).status).toBe(200);
     expect(await ask('select state from joins where tenant_id = $1', home.id)).toEqual([{ state: 'paying' }]);
+    // Nor is whoever has not pressed yet proven by it.
+    const draft = await call(contract.getJoinDraft, { query: { token: draftToken } }, { host: home.host });
+    const pay = { invoiceToken: draft.body.invoiceToken ?? '', method: 'cardPayments' } as const;
+    expect((await call(startPayment, { body: pay }, { host: home.host })).error).toBe('joinNotProven');
+  });
+
+  test('who joined is settled once: another draft of theirs is over, and a contract made since is none that was joined with', async () => {
+    const { home, form } = await place();
+    const other = await addPackage(running, home, { category: 'webapp_pilates' });
+    await ask('update product_prices set price_cents = 0 where tenant_id = $1', home.id);
+    const admin = await home.account({ role: 'admin' });
+    await joinWith(home, await open(home, form), form);
+    const [begun] = await ask<{ id: number; client_id: number }>(
+      'select id, client_id from joins where tenant_id = $1',
+      home.id,
+    );
+    const clientId = begun?.client_id ?? 0;
+    const earlier = '2026-09-13T09:00:00Z';
+    for (const parts of [{}, { settledAt: earlier }, { takenOverAt: earlier }])
+      await beginJoin(running, home, clientId, parts);
+    await beginJoin(running, home, await home.client());
+    await prove(home, form.email);
+    const joins = () =>
+      ask<{ contract_id: number | null; settled: boolean; taken: string | null }>(
+        `select contract_id, settled_at is not null as settled, taken_over_at as taken from joins
+          where tenant_id = $1 order by id`,
+        home.id,
+      );
+    await vi.waitFor(async () => expect((await joins())[0]?.settled).toBe(true), patience);
+    const after = await joins();
+    expect(after.map(({ taken }) => taken)).toEqual([null, '2026-09-14T09:00:00Z', null, earlier, null]);
+    const body = { productId: other, unitId: home.clubId, startsOn: '2026-09-14', startsEarly: true };
+    const given = await call(grantContract, { params: { id: clientId }, body }, { actor: admin });
+    expect(given.error).toBeUndefined();
+    expect((await contracts(home)).map(({ state }) => state)).toEqual(['live', 'live']);
+    expect(await joins()).toEqual(after);
   });
 });

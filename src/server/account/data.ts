@@ -96,14 +96,13 @@ export function forgetAttempts(kind: string, subject: Buffer) {
     .where('subject', '=', subject);
 }
 
-/** Somebody logged in to an account for the first time: it has an owner. */
+/** Somebody logged in to an account for the first time: it has an owner. The account is locked. */
 export function setFirstLogin(accountId: number, now: string) {
   return sqlBuilder
     .updateTable('accounts')
     .set({ first_login_at: now })
     .where('tenant_id', '=', tenant)
-    .where('id', '=', accountId)
-    .where('first_login_at', 'is', null);
+    .where('id', '=', accountId);
 }
 
 /**

@@ -33,10 +33,10 @@ export const lockOpen = prepared(({ accountId, now }: Open) =>
     .forNoKeyUpdate(),
 );
 
+/** Ends sessions that are open, and locked. */
 export function signOut(sessionIds: readonly string[], now: string): Query {
   return {
-    text: `update sessions set ended_at = $2, end_reason = 'signedOut'
-      where tenant_id = app_tenant() and id = any($1::uuid[]) and ended_at is null`,
+    text: `update sessions set ended_at = $2, end_reason = 'signedOut' where tenant_id = app_tenant() and id = any($1::uuid[])`,
     values: [sessionIds, now],
   };
 }

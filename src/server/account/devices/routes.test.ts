@@ -93,6 +93,24 @@ describe('devices', () => {
     expect((await call(signOutOthers, {}, { host: phone.host, token: phone.token })).body.count).toBe(0);
   });
 
+  test('another password ends what was open of its owner, and nothing else', async () => {
+    const { home, phone, desk, other } = await three();
+    const theirs = await signIn(home.host, (await home.account()).email);
+    await end(phone, desk.sessionId);
+    const body = { oldPassword: testPassword, newPassword: 'Karuohakas9xq' };
+    expect((await call(changePassword, { body }, { host: phone.host, token: phone.token })).status).toBe(200);
+    const ends = await ask<{ id: string; end: string | null }>(
+      'select id, end_reason as "end" from sessions where tenant_id = $1',
+      home.id,
+    );
+    expect(Object.fromEntries(ends.map((one) => [one.id, one.end]))).toEqual({
+      [phone.sessionId]: null,
+      [desk.sessionId]: 'signedOut',
+      [other.sessionId]: 'passwordChange',
+      [theirs.sessionId]: null,
+    });
+  });
+
   test('are signed out by who showed within minutes who they are', async () => {
     const { phone, desk, other } = await three();
     clock.advance({ minutes: 4 });

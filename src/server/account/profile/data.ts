@@ -34,7 +34,7 @@ function profiles({ accountId, now }: OfAccount) {
       sql<
         string | null
       >`(select e.email from email_changes e where e.tenant_id = a.tenant_id and e.account_id = a.id
-        and e.used_at is null and e.expires_at > ${now}::timestamptz limit 1)`.as('pendingEmail'),
+        and e.used_at is null and e.expires_at >= ${now}::timestamptz limit 1)`.as('pendingEmail'),
     ])
     .where('a.tenant_id', '=', tenant)
     .where('a.id', '=', accountId);

@@ -70,7 +70,24 @@ describe('the profile', () => {
   test('leaves a name that stands in a contract to the desk, and everything else to its owner', async () => {
     const home = await centre();
     const actor = await home.account({ firstName: 'Õie', lastName: 'Pärn' });
+    const other = await home.account();
+    await addContract(running, home, other);
+    const { isNameFixed } = await profileOf(actor);
+    expect(isNameFixed).toBe(false);
     await addContract(running, home, actor);
+    for (const [state, isFixed] of [
+      ['pending', false],
+      ['dropped', false],
+      ['withdrawn', true],
+      ['live', true],
+    ] as const) {
+      await ask(
+        `update contracts set state = $2, withdrawn_at = case when $2 = 'withdrawn' then now() end,
+           activated_at = case when $2 in ('live', 'withdrawn') then now() end where client_id = $1`,
+        ...[actor.clientId, state],
+      );
+      expect([state, (await profileOf(actor)).isNameFixed]).toEqual([state, isFixed]);
+    }
     expect((await change(actor)).error).toBe('nameInContract');
     const { body } = await change(actor, { firstName: 'Õie', lastName: 'Pärn' });
     expect(body).toMatchObject({ firstName: 'Õie', city: 'Tallinn', isNameFixed: true });

@@ -74,6 +74,11 @@ describe('what matters', () => {
     expect((await call(prove, { body: { proof: password } }, one.as())).status).toBe(200);
     await other.renew();
     expect((await call(startCodes, {}, other.as())).error).toBe('proofNeeded');
+    const over = 'update sessions set expires_at = $2 where account_id = $1';
+    await ask(over, account.id, clock.now());
+    expect((await call(prove, { body: { proof: password } }, one.as())).error).toBe('notLoggedIn');
+    await ask(over, account.id, '2026-09-14T09:05:01Z');
+    expect((await call(prove, { body: { proof: password } }, one.as())).status).toBe(200);
     await ask(
       `update sessions set ended_at = now(), end_reason = 'logout' where account_id = $1`,
       account.id,

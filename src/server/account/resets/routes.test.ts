@@ -154,13 +154,24 @@ test('two who ask, and two who confirm at once: one of each', async () => {
 });
 
 test('it is over after a day without a second one, and so is the link', async () => {
-  const { host, admins, person } = await scene();
+  const { home, host, admins, person } = await scene();
   const [first, second] = admins;
+  const other = await home.account();
+  const { secret } = (await call(startCodes, {}, { actor: other })).body;
+  await call(confirmCodes, { body: { code: shownBy(secret) } }, { actor: other });
+  await askFor(first, other);
+  await askFor(second, person);
+  await call(contract.withdrawFactorReset, { params: { id: person.id } }, { actor: second });
   await askFor(first, person);
   clock.advance({ hours: 24 });
   expect((await confirm(second, person)).error).toBe('factorResetNotFound');
   expect((await seen(second, person)).request).toBeNull();
   expect((await askFor(second, person)).status).toBe(200);
+  const ends = await ask<{ end: string | null }>(
+    'select end_reason as "end" from factor_resets where tenant_id = $1 order by id',
+    home.id,
+  );
+  expect(ends.map(({ end }) => end)).toEqual([null, 'withdrawn', 'over', null]);
   await confirm(first, person);
   const token = await linkOf(first, person.email);
   clock.advance({ hours: 24 });

@@ -33,7 +33,7 @@ export interface LockedUser extends Kept {
 export function lockUsers(id: number): Query<{ readonly id: number; readonly isAdmin: boolean }> {
   return {
     text: `select id, is_admin and not is_blocked as "isAdmin" from accounts
-      where tenant_id = app_tenant() and (id = $1 or is_admin
+      where tenant_id = app_tenant() and (is_admin
         or client_id = (select client_id from accounts where tenant_id = app_tenant() and id = $1))
       order by id for no key update`,
     values: [id],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Centre, type TestAccount, testPassword } from '#server/testing/centre.ts';
 import { sampleDevice } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
-import { login, requestPasswordReset, resetPassword } from '#shared/account/contract.ts';
+import { login, logout, requestPasswordReset, resetPassword } from '#shared/account/contract.ts';
 import { changeEmail } from '#shared/account/emails/contract.ts';
 import { inviteUser, listUsers, type UserValues, updateUser } from '#shared/account/users/contract.ts';
 import { listTrail } from '#shared/audit-trail/contract.ts';
@@ -104,6 +104,9 @@ test('an invitation to a mistyped address opens nothing once it is corrected: wh
   const [wrong, right] = ['wrong@stranger.test', 'right@test.test'];
   const values = { ...invited, email: wrong, isAdmin: true };
   const { id } = (await call(inviteUser, { body: { values } }, { actor: admin })).body;
+  // Somebody of the same household is written to where they were.
+  const household = await home.client();
+  await ask('update clients set email = $2 where id = $1', household, wrong);
   const [strange] = await linksTo(admin, wrong);
   expect((await change(admin, id, { email: right })).status).toBe(200);
   expect(await choose(home, strange)).toBe('resetLinkExpired');
@@ -116,6 +119,7 @@ test('an invitation to a mistyped address opens nothing once it is corrected: wh
     id,
   );
   expect(client).toEqual({ email: right });
+  expect(await ask('select email from clients where id = $1', household)).toEqual([{ email: wrong }]);
   // Who has been in is not invited any more.
   expect((await change(admin, id, { email: 'third@test.test' })).status).toBe(200);
   expect((await change(admin, id, { canSeeRegistrations: false })).status).toBe(200);
@@ -153,16 +157,22 @@ test('a right that is taken away ends at once, and a blocked account has no sess
   // Within a second in every process; in this one with the answer.
   await expect.poll(works, { timeout: 1000 }).toBe(401);
 
+  const { cookies } = await logIn(home, other.email, 'Demo1234');
+  await call(
+    logout,
+    { query: {} },
+    { host: home.host, headers: { cookie: `trenn_refresh=${cookies.trenn_refresh}` } },
+  );
   const fresh = await logIn(home, other.email, 'Demo1234');
   expect(decodeJwt(fresh.body.token ?? '')).toMatchObject({ isAdmin: false });
   expect((await change(admin, other.id, { isBlocked: true })).status).toBe(200);
   expect(
     await ask(
-      `select count(*)::integer as open from sessions where tenant_id = $1 and account_id = $2 and ended_at is null`,
+      'select end_reason as "end" from sessions where tenant_id = $1 and account_id = $2 order by created_at, end_reason',
       home.id,
       other.id,
     ),
-  ).toEqual([{ open: 0 }]);
+  ).toEqual([{ end: 'blocked' }, { end: 'blocked' }, { end: 'logout' }]);
   expect((await logIn(home, other.email, 'Demo1234')).error).toBe('wrongCredentials');
   expect((await change(admin, other.id, { isBlocked: false })).status).toBe(200);
   expect((await logIn(home, other.email, 'Demo1234')).status).toBe(200);

@@ -185,7 +185,7 @@ async function loadCentre(
   await loadTrainingGroups(transaction, tenantId, centre, ids);
   await loadReplacements(transaction, tenantId, centre, ids, now);
   await transaction.load(
-    ...insertVideos(tenantId, now),
+    ...insertVideos(tenantId, tenant.kind, now),
     insertFeedback(tenantId, thoughtsOf(tenant), now),
     ...insertStaffContract(tenantId, now),
   );

@@ -17,6 +17,8 @@ import type { FilledTraining } from './registrations/domain.ts';
 import type { RoomKind } from './timetable/built-in.ts';
 import { wallClock } from './timetable/domain.ts';
 import { roomsOf } from './timetable/rooms/domain.ts';
+import { groupNames } from './training-groups/built-in.ts';
+import { insertVideos } from './videos/data.ts';
 import { vouchersOf } from './vouchers/domain.ts';
 import { cancelReasons } from './words/built-in.ts';
 
@@ -240,4 +242,24 @@ test('portraits lie ready as they are drawn, small and without a word of code', 
       expect(svg.length).toBeLessThan(1600);
     }
   }
+});
+
+describe.each(builtInTenants.map((tenant) => [tenant.host, tenant] as const))('%s', (_, tenant) => {
+  test('calls its groups as its kind does, in its own language', () => {
+    const names = groupNames[tenant.kind][tenant.defaultLanguage];
+    expect(new Set(names).size).toBe(6);
+    const untrue = claims.filter(([, isTrue]) => !isTrue(tenant));
+    expect(names.filter((name) => untrue.some(([words]) => words.test(name)))).toEqual([]);
+  });
+
+  test('shows films of what is done there', () => {
+    const [{ values = [] } = raise()] = insertVideos(1, tenant.kind, now);
+    const [, types, titles] = values as [number, string[], string[]];
+    const isCalm = tenant.kind === 'spa' || tenant.kind === 'yogaStudio';
+    expect(titles.map((title) => JSON.parse(title).en).includes('Squat')).toBe(!isCalm);
+    expect(types.map((names) => JSON.parse(names).en).includes('Strength')).toBe(!isCalm);
+    expect(types.map((names) => JSON.parse(names).en).includes('Before a round')).toBe(
+      tenant.kind === 'golfClub',
+    );
+  });
 });

@@ -2,8 +2,9 @@ import type { Transaction } from '#server/kernel/db.ts';
 import { builtInStyles } from '#server/tenants/styles/built-in.ts';
 import type { CentreIds } from '../data.ts';
 import type { DemoCentre } from '../domain.ts';
+import { groupNames } from './built-in.ts';
 import * as data from './data.ts';
-import { groupNames, seedIdentities } from './domain.ts';
+import { seedIdentities } from './domain.ts';
 
 /** Training groups with their members, what kind of training each is, and id codes of those who train. */
 export async function loadTrainingGroups(
@@ -23,7 +24,7 @@ export async function loadTrainingGroups(
     data.setClientTypes(tenantId, styles),
     ...data.insertGroups(
       tenantId,
-      groupNames[tenant.defaultLanguage],
+      groupNames[tenant.kind][tenant.defaultLanguage],
       [own, ...active.filter((id) => id !== own)],
       ids.clubs,
     ),

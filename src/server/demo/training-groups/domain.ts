@@ -43,10 +43,3 @@ export function seedIdentities(tenant: BuiltInTenant, clients: readonly DemoClie
 function pad(number: number, length: number): string {
   return String(number).padStart(length, '0');
 }
-
-/** Most of them children's and masters' groups: as many as a centre has trainers, at most four of one trainer. */
-export const groupNames: Readonly<Record<'et' | 'lv' | 'en', readonly string[]>> = {
-  et: ['Algajad', 'Edasijõudnud', 'Noored', 'Hommikurühm', 'Võistlusrühm', 'Seeniorid'],
-  lv: ['Iesācēji', 'Pieredzējušie', 'Jaunieši', 'Rīta grupa', 'Sacensību grupa', 'Seniori'],
-  en: ['Beginners', 'Advanced', 'Juniors', 'Morning group', 'Competition group', 'Seniors'],
-};

@@ -1,4 +1,5 @@
 import type { Language } from '#shared/kernel/language.ts';
+import type { TenantKind } from '#shared/tenants/domain.ts';
 
 type Translations = Readonly<Record<Language, string>>;
 
@@ -10,6 +11,19 @@ export const videoTypes = [
     names: { et: 'Venitus ja taastumine', en: 'Stretching and recovery', lv: 'Stiepšanās un atjaunošanās' },
   },
 ] as const satisfies readonly { readonly key: string; readonly names: Translations }[];
+
+/** What one warms up for, where that is no training. */
+export const warmUpNames: Readonly<Partial<Record<TenantKind, Translations>>> = {
+  golfClub: { et: 'Enne ringi', en: 'Before a round', lv: 'Pirms spēles' },
+  tennisClub: { et: 'Enne mängu', en: 'Before a match', lv: 'Pirms spēles' },
+  swimmingPool: { et: 'Enne ujumist', en: 'Before a swim', lv: 'Pirms peldēšanas' },
+  climbingHall: { et: 'Enne ronimist', en: 'Before a climb', lv: 'Pirms kāpšanas' },
+  danceStudio: { et: 'Enne tantsu', en: 'Before dancing', lv: 'Pirms dejošanas' },
+  spa: { et: 'Hommikune ärkamine', en: 'Waking up', lv: 'Rīta modināšana' },
+};
+
+/** Where nobody lifts anything: films of calm alone. */
+export const calmKinds: ReadonlySet<TenantKind> = new Set(['spa', 'yogaStudio']);
 
 export interface DemoVideo {
   /** Of its files under /media/videos/. */

@@ -1,11 +1,17 @@
 import type { Statement } from '#server/kernel/batch.ts';
 import { languages } from '#shared/kernel/language.ts';
-import { videos, videoTypes } from './built-in.ts';
+import type { TenantKind } from '#shared/tenants/domain.ts';
+import { calmKinds, videos as films, videoTypes as kinds, warmUpNames } from './built-in.ts';
 
 const folder = '/media/videos';
 
-/** The same films in every centre, each with its picture and captions in three languages. */
-export function insertVideos(tenantId: number, now: string): Statement[] {
+/** The films that fit a centre of a kind, each with its picture and captions in three languages, under its own names. */
+export function insertVideos(tenantId: number, kind: TenantKind, now: string): Statement[] {
+  const isCalm = calmKinds.has(kind);
+  const videos = films.filter(({ types }) => !isCalm || types.some((key) => key === 'stretching'));
+  const videoTypes = kinds
+    .filter(({ key }) => videos.some(({ types }) => types.includes(key)))
+    .map(({ key, names }) => ({ key, names: (key === 'warmUp' && warmUpNames[kind]) || names }));
   const links = videos.flatMap(({ types }, index) =>
     types.map((key) => ({
       video: index + 1,

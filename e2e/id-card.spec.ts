@@ -1,43 +1,11 @@
-import type { Page } from '@playwright/test';
 import { et } from '#i18n/et.ts';
+import { installExtension, put } from './support/cards.ts';
 import { centreOf } from './support/centres.ts';
 import { expect, expectAccessible, openLogIn, openTenant, standAt, test } from './support/journey.ts';
 import { comeNew, signIn } from './support/newcomer.ts';
 
 const { account, errors, identities, menu } = et;
 test.use({ expectedErrors: [/status of (400|401|403|410)/] });
-
-/** Whose card is in the reader, and what comes of asking it. */
-interface Reader {
-  readonly document: string;
-  readonly answer: 'confirm' | 'refuse';
-}
-
-/** From the next page on the browser has an extension that speaks as Web eID does; cards of the stand-in are in its reader. */
-async function installExtension(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const action = 'web-eid:authenticate';
-    const say = (name: string, more: object) =>
-      window.postMessage({ action: `${action}-${name}`, ...more }, location.origin);
-    const sign = async (nonce: string) => {
-      const { document: whose, answer } = JSON.parse(sessionStorage.getItem('reader') ?? '{}') as Reader;
-      if (answer === 'refuse') return say('failure', { error: { code: 'ERR_WEBEID_USER_CANCELLED' } });
-      const signed = await fetch('/stand-in/id-card', {
-        ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
-        body: JSON.stringify({ nonce, document: whose }),
-      });
-      say('success', await signed.json());
-    };
-    window.addEventListener('message', ({ source, data }) => {
-      if (source !== window || data?.action !== action) return;
-      say('ack', {});
-      void sign(data.challengeNonce);
-    });
-  });
-}
-
-const put = (page: Page, reader: Reader) =>
-  page.evaluate((text) => sessionStorage.setItem('reader', text), JSON.stringify(reader));
 
 test('an ID card is linked, logs in alone, may be refused, and is unlinked', async ({ page }, info) => {
   test.slow();

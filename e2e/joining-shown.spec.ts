@@ -1,6 +1,7 @@
 import type { Locator, Page, TestInfo } from '@playwright/test';
 import { et } from '#i18n/et.ts';
 import { listClients } from '#shared/clients/contract.ts';
+import { installExtension, put } from './support/cards.ts';
 import { centreOf } from './support/centres.ts';
 import { expect, expectAccessible, openTenant, standAt, test } from './support/journey.ts';
 import { callAsMember } from './support/member.ts';
@@ -38,12 +39,12 @@ test('who shows who they are types no name, pays, and logs in by it', async ({ p
   await expect(page.getByText(/^\d+,\d\d\s€$/).first()).toBeVisible();
   await next(page).click();
   await expect(page).toHaveURL(/step=2/);
-  const show = page.getByRole('button', { name: joining.show });
+  const show = page.getByRole('button', { name: identities.names.smartId, exact: true });
   await expect(show).toBeVisible();
   await expectAccessible(page);
   await page.screenshot({ path: info.outputPath('offered.png') });
   await show.click();
-  const asked = page.getByRole('dialog', { name: joining.show });
+  const asked = page.getByRole('dialog', { name: joining.shows.smartId });
   await expectAccessible(page);
   await confirm(page, info, asked);
   const card = page.getByRole('region', { name: joining.shown });
@@ -110,4 +111,38 @@ test('who shows who they are types no name, pays, and logs in by it', async ({ p
   expect(client?.facts).toMatchObject({ idCode: '•••••••9993' });
   expect(client?.facts.idShown).toMatch(/^\d\d\.\d\d\.\d{4}$/);
   expect(backOffice.facts.idShown).not.toBe('');
+});
+
+// The same on every width.
+test('Mobile-ID and an ID card fill the form in as well', { tag: '@desk' }, async ({ page }, info) => {
+  test.slow();
+  await installExtension(page);
+  await openTenant(page, centreOf(info).host, '/public/join');
+  await page.getByRole('radio').first().check();
+  await next(page).click();
+  await expect(page).toHaveURL(/step=2/);
+  const by = (name: 'mobileId' | 'idCard') =>
+    page.getByRole('button', { name: identities.names[name], exact: true });
+  const card = page.getByRole('region', { name: joining.shown });
+  await by('mobileId').click();
+  const asked = page.getByRole('dialog', { name: joining.shows.mobileId });
+  await asked.getByLabel(identities.phoneNumber).fill('+372 0000 0766');
+  await asked.getByLabel(identities.idCode).fill('60001019906');
+  await asked.getByRole('button', { name: identities.askPhone }).click();
+  await expect(asked.getByRole('status').getByText(/^\d{4}$/)).toBeVisible();
+  await expectAccessible(page);
+  await page.screenshot({ path: info.outputPath('code.png') });
+  await expect(card.getByText('Mary Änn O’Connež-Šuslik')).toBeVisible();
+
+  await card.getByRole('button', { name: joining.typeInstead }).click();
+  await put(page, { document: 'PNOEE-38001085718', answer: 'refuse' });
+  await by('idCard').click();
+  const reader = page.getByRole('dialog', { name: joining.shows.idCard });
+  await expect(reader.getByText(identities.cardRefused)).toBeVisible();
+  await put(page, { document: 'PNOEE-38001085718', answer: 'confirm' });
+  await reader.getByRole('button', { name: identities.again }).click();
+  await expect(card.getByText('Jaak-Kristjan Jõeorg')).toBeVisible();
+  await expect(card.getByText('08.01.1980')).toBeVisible();
+  await expectAccessible(page);
+  await page.screenshot({ path: info.outputPath('card.png') });
 });

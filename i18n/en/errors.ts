@@ -123,8 +123,7 @@ export const errors = {
   contractEndsItself: 'The contract ends by itself on {{date}}, no notice is needed',
   withdrawalOver: 'Withdrawing was possible until {{date}}',
   // Joining.
-  joinShownOver:
-    'What Smart-ID confirmed is some minutes old by now. Confirm once more, or type your details',
+  joinShownOver: 'What was confirmed is some minutes old by now. Confirm once more, or type your details',
   joinNotFound: 'Joining not found. Its link may have been used, or its time is over',
   joinNotProven: 'Nothing is paid at first, so we mailed you a link: open it and press there to join',
   // QR codes at a door.

@@ -30,11 +30,16 @@ export const joining = {
   applying: 'Checking…',
   removeCode: 'Remove',
   codeApplied: 'Code {{code}} applied',
-  show: 'Fill in with Smart-ID',
+  show: 'Fill in without typing',
+  shows: {
+    smartId: 'Fill in with Smart-ID',
+    mobileId: 'Fill in with Mobile-ID',
+    idCard: 'Fill in with the ID card',
+  },
   showText: 'Your name, id code and date of birth come from it, and you log in with it from then on.',
-  shown: 'Confirmed with Smart-ID',
+  shown: 'Identity confirmed',
   typeInstead: 'Type it myself',
-  shownMember: 'You have an account here and log in to it with Smart-ID. From there it takes two presses.',
+  shownMember: 'You have an account here and log in to it the same way. From there it takes two presses.',
   firstName: 'First name',
   lastName: 'Last name',
   country: 'Id code of',
@@ -157,7 +162,7 @@ export const joining = {
   mailTerms: 'The terms you agreed to:\n\n{{link}}',
   mailLogin_one: 'Choose your password and log in, within {{count}} day:\n\n{{link}}',
   mailLogin_other: 'Choose your password and log in, within {{count}} days:\n\n{{link}}',
-  mailShown: 'From now on you log in with {{name}}, without a password:\n\n{{link}}',
+  mailShown: 'From now on you need no password, log in with: {{name}}\n\n{{link}}',
   mailConfirm_one:
     'Confirm within {{count}} day that this address is yours:\n\n{{link}}\n\nYou are asked to log in first.',
   mailConfirm_other:

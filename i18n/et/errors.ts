@@ -120,7 +120,7 @@ export const errors: Section<'errors'> = {
   contractEndsItself: 'Leping lõpeb ise {{date}}, ülesütlemist ei ole vaja',
   withdrawalOver: 'Taganeda sai kuni {{date}}',
   // Joining.
-  joinShownOver: 'Smart-ID kinnitusest on liiga palju aega möödas. Kinnita uuesti või kirjuta andmed ise',
+  joinShownOver: 'Kinnitusest on liiga palju aega möödas. Kinnita uuesti või kirjuta andmed ise',
   joinNotFound: 'Liitumist ei leitud. Link võib olla kasutatud või selle aeg läbi',
   joinNotProven: 'Alguses ei maksta midagi, seepärast saatsime sulle lingi: ava see ja kinnita, et liituda',
   // QR codes at a door.

@@ -31,11 +31,16 @@ export const joining: Section<'joining'> = {
   applying: 'Kontrollin…',
   removeCode: 'Eemalda',
   codeApplied: 'Kood {{code}} kehtib',
-  show: 'Täida Smart-ID-ga',
+  show: 'Täida ilma kirjutamata',
+  shows: {
+    smartId: 'Täida Smart-ID-ga',
+    mobileId: 'Täida Mobiil-ID-ga',
+    idCard: 'Täida ID-kaardiga',
+  },
   showText: 'Nimi, isikukood ja sünniaeg tulevad sealt ning edaspidi logid sellega ka sisse.',
-  shown: 'Smart-ID-ga kinnitatud',
+  shown: 'Isik on kinnitatud',
   typeInstead: 'Kirjutan ise',
-  shownMember: 'Sul on siin konto, kuhu logid sisse Smart-ID-ga. Sealt käib see kahe vajutusega.',
+  shownMember: 'Sul on siin konto, kuhu saad samamoodi sisse logida. Sealt käib see kahe vajutusega.',
   firstName: 'Eesnimi',
   lastName: 'Perekonnanimi',
   country: 'Isikukoodi riik',
@@ -158,7 +163,7 @@ export const joining: Section<'joining'> = {
   mailTerms: 'Tingimused, millega nõustusid:\n\n{{link}}',
   mailLogin_one: 'Vali parool ja logi sisse {{count}} päeva jooksul:\n\n{{link}}',
   mailLogin_other: 'Vali parool ja logi sisse {{count}} päeva jooksul:\n\n{{link}}',
-  mailShown: 'Edaspidi logid sisse {{name}}-ga, ilma paroolita:\n\n{{link}}',
+  mailShown: 'Edaspidi pole parooli vaja, logi sisse nii: {{name}}\n\n{{link}}',
   mailConfirm_one:
     'Kinnita {{count}} päeva jooksul, et see aadress on sinu:\n\n{{link}}\n\nEnne palutakse sul sisse logida.',
   mailConfirm_other:

@@ -124,7 +124,7 @@ export const errors: Section<'errors'> = {
   withdrawalOver: 'Atkāpties varēja līdz {{date}}',
   // Joining.
   joinShownOver:
-    'Kopš Smart-ID apstiprinājuma pagājis pārāk ilgs laiks. Apstipriniet vēlreiz vai ierakstiet datus paši',
+    'Kopš apstiprinājuma pagājis pārāk ilgs laiks. Apstipriniet vēlreiz vai ierakstiet datus paši',
   joinNotFound: 'Pieteikums nav atrasts. Saite, iespējams, ir izmantota vai tai beidzies termiņš',
   joinNotProven:
     'Sākumā nekas nav jāmaksā, tāpēc nosūtījām jums saiti: atveriet to un nospiediet tur, lai pievienotos',

@@ -35,12 +35,16 @@ export const joining: Section<'joining'> = {
   applying: 'Pārbauda…',
   removeCode: 'Noņemt',
   codeApplied: 'Kods {{code}} piemērots',
-  show: 'Aizpildīt ar Smart-ID',
+  show: 'Aizpildīt bez rakstīšanas',
+  shows: {
+    smartId: 'Aizpildīt ar Smart-ID',
+    mobileId: 'Aizpildīt ar Mobile-ID',
+    idCard: 'Aizpildīt ar eID karti',
+  },
   showText: 'Vārds, personas kods un dzimšanas datums nāk no turienes, un turpmāk ar to arī pieslēgsieties.',
-  shown: 'Apstiprināts ar Smart-ID',
+  shown: 'Identitāte apstiprināta',
   typeInstead: 'Ierakstīt datus',
-  shownMember:
-    'Jums šeit ir konts, kurā pieslēdzaties ar Smart-ID. No turienes pietiek ar diviem spiedieniem.',
+  shownMember: 'Jums šeit ir konts, kurā varat pieslēgties tāpat. No turienes pietiek ar diviem spiedieniem.',
   firstName: 'Vārds',
   lastName: 'Uzvārds',
   country: 'Personas koda valsts',
@@ -168,7 +172,7 @@ export const joining: Section<'joining'> = {
   mailLogin_zero: 'Izvēlieties paroli un pieslēdzieties {{count}} dienu laikā:\n\n{{link}}',
   mailLogin_one: 'Izvēlieties paroli un pieslēdzieties {{count}} dienas laikā:\n\n{{link}}',
   mailLogin_other: 'Izvēlieties paroli un pieslēdzieties {{count}} dienu laikā:\n\n{{link}}',
-  mailShown: 'Turpmāk jūs pieslēdzaties ar {{name}}, bez paroles:\n\n{{link}}',
+  mailShown: 'Turpmāk parole nav vajadzīga, pieslēdzieties šādi: {{name}}\n\n{{link}}',
   mailConfirm_zero:
     'Apstipriniet {{count}} dienu laikā, ka šī adrese ir jūsu:\n\n{{link}}\n\nVispirms jums būs jāpieslēdzas.',
   mailConfirm_one:

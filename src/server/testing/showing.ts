@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
-import { emulatorUuid } from '#server/account/emulator/built-in.ts';
+import { emulatorUuid, mobileEmulatorUuid } from '#server/account/emulator/built-in.ts';
 import { hashToken } from '#server/kernel/tokens.ts';
+import type { BeginIdentity, CardToken } from '#shared/account/identities/contract.ts';
 import type { IdentityWay } from '#shared/account/identities/domain.ts';
 import * as contract from '#shared/joining/contract.ts';
 import { emptyForm, type JoinForm } from '#shared/joining/domain.ts';
@@ -29,7 +30,7 @@ interface Sent {
 /** How somebody shows who they are while they join, and what becomes of it. */
 export function showingMeans(running: TestServer) {
   const { call, ask, centre } = running;
-  const { setKeys, confirm, logIn, link, phones } = withIdentities(running);
+  const { setKeys, confirm, logIn, link, phones, simCards, signByCard } = withIdentities(running);
   const { notify, orderToken, payments } = saleMeans(running);
   const { prove } = joiningMeans(running);
   const patience = { timeout: 20_000, interval: 50 };
@@ -43,7 +44,10 @@ export function showingMeans(running: TestServer) {
   async function place({ isFree = false } = {}) {
     const rules = { pages: { isJoinCompletePage: true }, payment: { isPaymentActive: true } };
     const home = await centre({ rules });
-    await setKeys(home, { smartIdUuid: emulatorUuid, smartIdName: 'Klubi' });
+    await setKeys(home, {
+      ...{ smartIdUuid: emulatorUuid, smartIdName: 'Klubi' },
+      ...{ mobileIdUuid: mobileEmulatorUuid, mobileIdName: 'Klubi', hasIdCard: true },
+    });
     const productId = await addPackage(running, home, { joiningFeeCents: isFree ? 0 : 1000 });
     if (isFree)
       await ask('update product_prices set price_cents = 0 where tenant_id = $1 returning 1', home.id);
@@ -59,15 +63,19 @@ export function showingMeans(running: TestServer) {
     (await call(contract.openJoinDraft, { body: form }, { host: home.host, language: 'et' })).body.draftToken;
 
   /** Asks who joins, in a browser of its own where none is named. */
-  async function begin(home: Centre, draftToken: string, browser = '', way: IdentityWay = 'otherDevice') {
+  const begin = (home: Centre, draftToken: string, browser = '', way: IdentityWay = 'otherDevice') =>
+    beginBy(home, draftToken, { provider: 'smartId', way }, browser);
+
+  async function beginBy(home: Centre, draftToken: string, asked: BeginIdentity, browser = '') {
     phones();
-    const body = { draftToken, asked: { provider: 'smartId', way } } as const;
+    simCards();
+    const body = { draftToken, asked };
     const begun = await call(showing.beginShowing, { body }, inBrowser(home, browser));
     const { request, display: address } = begun.error ? { request: '', display: '' } : begun.body;
     return { request, link: address, error: begun.error, browser: begun.cookies.trenn_browser ?? browser };
   }
 
-  const look = (home: Centre, { request, browser }: Question, returned: Returned | null = null) =>
+  const look = (home: Centre, { request, browser }: Question, returned: Returned | CardToken | null = null) =>
     call(showing.showForJoin, { body: { request, returned } }, inBrowser(home, browser));
 
   /** Somebody shows who they are for a draft; with the form as it stands then. */
@@ -125,5 +133,20 @@ export function showingMeans(running: TestServer) {
     return shown;
   }
 
-  return { place, open, begin, look, show, draftOf, join, settle, joinShown, confirm, logIn, link };
+  return {
+    place,
+    open,
+    begin,
+    beginBy,
+    signByCard,
+    look,
+    show,
+    draftOf,
+    join,
+    settle,
+    joinShown,
+    confirm,
+    logIn,
+    link,
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { janis, liga, mari, refusing, young } from '#server/testing/identities.ts';
+import { janis, liga, mari, mary, maryWithCard, refusing, young } from '#server/testing/identities.ts';
 import { sampleDevice as device } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
 import { showingMeans } from '#server/testing/showing.ts';
@@ -9,11 +9,16 @@ import type { ShownPerson } from '#shared/joining/shown/domain.ts';
 
 const running = withServer();
 const { ask, call, clock, centre } = running;
-const { place, open, begin, look, show, draftOf, join, confirm } = showingMeans(running);
+const { place, open, begin, beginBy, signByCard, look, show, draftOf, join, confirm } = showingMeans(running);
 
 const mariShown: ShownPerson = {
   ...{ firstName: 'Ok', lastName: 'Testnumber', country: 'EE', idCode: '40404040009' },
   birthDate: '1904-04-04',
+};
+
+const maryShown: ShownPerson = {
+  ...{ firstName: 'Mary Änn', lastName: 'O’Connež-Šuslik', country: 'EE', idCode: '60001019906' },
+  birthDate: '2000-01-01',
 };
 
 describe('who joins shows who they are', () => {
@@ -47,6 +52,33 @@ describe('who joins shows who they are', () => {
     const { home, form } = await place();
     const { looked } = await show(home, form, person);
     expect(looked.body.person).toMatchObject(expected);
+  });
+
+  test('by Mobile-ID, once they have entered their PIN', async () => {
+    const { home, form } = await place();
+    const draftToken = await open(home, form);
+    const begun = await beginBy(home, draftToken, mary);
+    expect(begun.link).toMatch(/^\d{4}$/);
+    clock.advance({ seconds: 3 });
+    const { body } = await look(home, begun);
+    expect(body).toMatchObject({ draftToken, person: maryShown });
+    const joined = await draftOf(home, draftToken, begun.browser);
+    expect(joined.body).toMatchObject({ isShown: true, form: maryShown });
+  });
+
+  test('by ID card, with what it signed for this question alone', async () => {
+    const { home, form } = await place();
+    const draftToken = await open(home, form);
+    const [first, begun] = [
+      await beginBy(home, await open(home, form), { provider: 'idCard' }),
+      await beginBy(home, draftToken, { provider: 'idCard' }),
+    ];
+    const origin = `https://${home.host}`;
+    const other = await signByCard(origin, first.link, maryWithCard);
+    expect((await look(home, begun, other)).error).toBe('identityNotValid');
+    const again = await beginBy(home, draftToken, { provider: 'idCard' }, begun.browser);
+    const { body } = await look(home, again, await signByCard(origin, again.link, maryWithCard));
+    expect(body).toMatchObject({ draftToken, person: maryShown });
   });
 
   test('who refuses joins by typing, and may ask again', async () => {

@@ -7,7 +7,7 @@ import { mobileIdCode, mobileIdNumber } from '../mobile-id/domain.ts';
 import { type IdentityProviderName, identityProviders, identityWays } from './domain.ts';
 
 /** What each service is begun with. */
-export const begins = {
+const begins = {
   smartId: z.strictObject({ provider: z.literal('smartId'), way: z.enum(identityWays) }),
   mobileId: z.strictObject({
     provider: z.literal('mobileId'),
@@ -16,7 +16,11 @@ export const begins = {
   }),
   idCard: z.strictObject({ provider: z.literal('idCard') }),
 } satisfies Record<IdentityProviderName, z.ZodObject>;
-const BeginIdentity = z.discriminatedUnion('provider', [begins.smartId, begins.mobileId, begins.idCard]);
+export const BeginIdentity = z.discriminatedUnion('provider', [
+  begins.smartId,
+  begins.mobileId,
+  begins.idCard,
+]);
 export type BeginIdentity = z.infer<typeof BeginIdentity>;
 
 /** Somebody is being asked who they are. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Asked, Begun, begins, lookErrors } from '#shared/account/identities/contract.ts';
+import { Asked, BeginIdentity, Begun, lookErrors } from '#shared/account/identities/contract.ts';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import type { PageRules } from '#shared/kernel/page-rules.ts';
 import { idCountries } from '../identity/domain.ts';
@@ -14,7 +14,7 @@ export const beginShowing = endpoint({
   role: 'visitor',
   summary:
     'Has a service outside ask who joins, for a draft, this browser and some minutes; another question of the draft is over',
-  body: z.strictObject({ asked: begins.smartId, draftToken: z.string().max(100) }),
+  body: z.strictObject({ asked: BeginIdentity, draftToken: z.string().max(100) }),
   response: Begun,
   errors: ['identityNotOffered', 'identityServiceSilent', 'joinNotFound', 'tooManyAttempts'],
   requires: sells,

@@ -25,9 +25,10 @@ interface BroughtShowWhoProps extends Omit<ShowWhoProps, 'Asked'> {
   bringShowing: BringShowing;
 }
 
-/** Where the centre has keys of a service, the button for it comes a moment after the form, in a place that is kept for it. */
+/** Where the centre has keys of services, the buttons for them come a moment after the form, in a place that is kept for them. */
 export function BroughtShowWho({ bringShowing, ...props }: BroughtShowWhoProps) {
-  const isOffered = useStartContext().configuration.identityProviders.includes('smartId');
+  const offered = useStartContext().configuration.identityProviders.length;
+  const isOffered = offered > 0;
   const [parts, setParts] = useState<ShowingParts | null>();
   useEffect(() => {
     if (!isOffered) return;
@@ -36,6 +37,8 @@ export function BroughtShowWho({ bringShowing, ...props }: BroughtShowWhoProps) 
   }, [isOffered, bringShowing]);
   if (!isOffered || parts === null) return null;
   return (
-    <div className={classes.place}>{parts ? <parts.ShowWho {...props} Asked={parts.Asked} /> : null}</div>
+    <div className={offered > 1 ? classes.places : classes.place}>
+      {parts ? <parts.ShowWho {...props} Asked={parts.Asked} /> : null}
+    </div>
   );
 }

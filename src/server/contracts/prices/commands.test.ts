@@ -209,3 +209,30 @@ test('is refused too late, and for what is not there', async () => {
   await endOn('2026-09-14');
   expect((await call(changePrice, { body: ended }, { actor })).body).toEqual({ changed: 0 });
 });
+
+test('a new price reaches each contract of a package once, however many there are', async () => {
+  const home = await centre();
+  const actor = await home.account({ role: 'admin' });
+  const { id, productId } = await contract(home, { startsOn: '2026-08-20', payer: {} });
+  // With the first one more than are looked at in one go.
+  await ask(
+    `with people as (insert into clients (tenant_id, code, first_name, last_name, email, phone)
+         select $1, 'many ' || n, '', '', '', '' from generate_series(1, 200) n returning id),
+       many as (insert into contracts
+         select r.* from people p, contracts c, jsonb_populate_record(c, jsonb_build_object('client_id', p.id,
+           'id', nextval(pg_get_serial_sequence('contracts', 'id')), 'number', 'many ' || p.id,
+           'token_hash', sha256(p.id::text::bytea))) r
+         where c.id = $2 returning id)
+     insert into contract_prices (tenant_id, contract_id, from_on, price_cents, created_at)
+       select $1, id, '2026-08-20', 3900, now() from many`,
+    ...[home.id, id],
+  );
+  const body = { productId, price: 45.5, fromDate: '2026-10-21' };
+  expect((await call(changePrice, { body }, { actor })).body).toEqual({ changed: 201 });
+  const told = await ask(
+    `select count(*)::integer as lines, count(distinct contract_id)::integer as contracts
+     from contract_changes where tenant_id = $1 and kind = 'price'`,
+    home.id,
+  );
+  expect(told).toEqual([{ lines: 201, contracts: 201 }]);
+});

@@ -101,6 +101,7 @@ async function joiners(home: Centre) {
   const billOf = (name: string, clientId: number | null, droppedAt: string | null) =>
     add('invoices', {
       ...{ ...of, ...key(), kind: 'invoice', client_id: clientId, payer: { name }, total_cents: 4500 },
+      mail_to: `to${name}@test.test`,
       ...{ state: droppedAt === null ? 'draft' : 'dropped', dropped_at: droppedAt },
     });
 
@@ -169,6 +170,7 @@ test('who began to join is forgotten with the bill they never paid, but for whoe
   expect(await named('clients', 'first_name')).toEqual(people);
   expect(await named('clients', `case when not is_blocked then first_name end`)).toEqual(people);
   expect(await named('invoices', `payer ->> 'name'`)).toEqual(['Anotherbill', 'Lately']);
+  expect(await named('invoices', 'mail_to')).toEqual(['toAnotherbill@test.test', 'toLately@test.test']);
   expect(await named('invoice_lines', `item -> 'holder' ->> 'firstName'`)).toEqual(['Lately']);
   expect(await named('invoice_lines', `case when item ? 'clientId' then position::text end`)).toHaveLength(6);
   expect(await named('contracts', `payer ->> 'name'`)).toEqual(['Lately', 'Otherwise']);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { rowsOf } from '#server/testing/furnished/rows.ts';
 import { untilWaiting, withOwner } from '#server/testing/owner.ts';
 import { addProduct } from '#server/testing/products.ts';
-import { withServer } from '#server/testing/server.ts';
+import { testNow, withServer } from '#server/testing/server.ts';
 import { fulfil } from '#server/testing/tickets.ts';
 import { voucherOf } from '#server/testing/vouchers.ts';
 import * as contract from '#shared/registrations/contract.ts';
@@ -48,3 +49,32 @@ test.each([
     expect((await book()).status).toBe(200);
   },
 );
+
+test('a ticket that is used for the first time just now is looked at once that is done; one that is shared with them no more is not waited for', async () => {
+  const home = await centre();
+  const [actor, owner] = [await home.account(), await home.account()];
+  const parts = { clientType: 'groupTraining', startMode: 'firstUse' } as const;
+  const productId = await addProduct(running, home, parts);
+  const own = await fulfil(running, home, { productId, owner: actor });
+  const shared = await fulfil(running, home, { productId, owner });
+  await rowsOf(running, home).add('ticket_shares', {
+    ...{ ticket_id: shared.id, client_id: actor.clientId, recipient: actor.email },
+    ...{ created_at: testNow, accepted_at: testNow, ended_at: testNow, ended_by: 'owner' },
+  });
+  const book = async (startsAt: string) => {
+    const { id: trainingId } = await home.training({ startsAt, payment: 'paid' });
+    return call(contract.register, { body: { trainingId, isWaitingAccepted: false } }, { actor });
+  };
+  await withOwner(running.databaseUrl, async (other) => {
+    await other.query('begin');
+    await other.query('select from tickets where id = $1 for no key update', [shared.id]);
+    expect((await book('2026-09-15T15:00:00Z')).body.cover?.id).toBe(own.id);
+    await other.query("update tickets set starts_on = '2026-09-14', ends_on = '2026-09-14' where id = $1", [
+      own.id,
+    ]);
+    const pressed = book('2026-09-16T15:00:00Z');
+    await untilWaiting(running.databaseUrl);
+    await other.query('commit');
+    expect((await pressed).error).toBe('coverNeeded');
+  });
+});

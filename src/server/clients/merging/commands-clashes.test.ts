@@ -6,7 +6,7 @@ import { addMinutes } from '#shared/kernel/dates.ts';
 
 const running = withServer();
 const { ask } = running;
-const { furnished, preview } = mergingMeans(running);
+const { furnished, merging, preview } = mergingMeans(running);
 
 type State = 'booked' | 'offered' | 'releasing' | 'waiting' | 'cancelledFree';
 
@@ -63,8 +63,13 @@ test('bookings of one training, and places at one time, stand in the way; what i
   await beside('booked', 'booked', 60, false);
   await beside('booked', 'booked', -60, false);
 
-  const { body } = await preview(admin, kept, gone);
   const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);
+  const { body } = await preview(admin, kept, gone);
   expect(body.clashes.toSorted(byName)).toEqual(clashes.toSorted(byName));
-  expect(body.refusal).toBe('mergeBookings');
+  // Whichever of the two stays.
+  const turned = (await preview(admin, gone, kept)).body;
+  const others = clashes.map((one) => ({ ...one, name: one.otherName, otherName: one.name }));
+  expect(turned.clashes.toSorted(byName)).toEqual(others.toSorted(byName));
+  for (const refusal of [body.refusal, turned.refusal, (await merging(admin, kept, gone)).error])
+    expect(refusal).toBe('mergeBookings');
 });

@@ -8,6 +8,7 @@ import { billingMeans } from '#server/testing/billing.ts';
 import { type Centre, testPassword } from '#server/testing/centre.ts';
 import { contextOf } from '#server/testing/context.ts';
 import { makeContract } from '#server/testing/contracts.ts';
+import { withDoors } from '#server/testing/doors.ts';
 import { rowsOf } from '#server/testing/furnished/rows.ts';
 import { invoiceMeans } from '#server/testing/invoices.ts';
 import { mergingMeans } from '#server/testing/merging.ts';
@@ -54,6 +55,7 @@ test('everything of the one that goes is the other’s afterwards, as the previe
   const productId = await addProduct(running, home, {});
   await fulfil(running, home, { productId, owner: gone });
   await addContract(running, home, gone, {});
+  await withDoors(running).register(gone);
   const training = await home.training({ startsAt: '2026-09-15T15:00:00Z' });
   await home.registration(training, gone.clientId, { place: 1 });
   const [before, own] = [await countsOf(home, gone.clientId), await countsOf(home, kept.clientId)];
@@ -330,17 +332,19 @@ test('who seems to be here twice is listed until they are one', async () => {
   await rename(gone.clientId, 'Jüri');
   expect(await doubles()).toEqual([]);
   await rename(gone.clientId, 'MARI');
-  // Who has joined is a client like others; who only begins to is nobody yet, and who has no address shares none.
-  const joined = async (clientId: number, settledAt: string | null) =>
+  // Who has joined is a client like others, as is whose draft was taken over; who only begins to is nobody yet, and who has no
+  // address shares none.
+  const joined = async (clientId: number, ended: object) =>
     rowsOf(running, home).add('joins', {
-      ...{ client_id: clientId, settled_at: settledAt, salt: randomBytes(16), token_hash: randomBytes(32) },
-      ...{ state: 'open', form: {}, language: 'et' },
+      ...{ client_id: clientId, salt: randomBytes(16), token_hash: randomBytes(32) },
+      ...{ ...ended, state: 'open', form: {}, language: 'et' },
       ...{ created_at: testNow, changed_at: testNow, expires_at: testNow },
     });
-  await joined(gone.clientId, testNow);
+  await joined(gone.clientId, { settled_at: testNow });
+  await joined(kept.clientId, { taken_over_at: testNow });
   const beginning = await home.client();
   await rename(beginning, 'Mari');
-  await joined(beginning, null);
+  await joined(beginning, {});
   for (const clientId of [await home.client(), await home.client()]) {
     await rename(clientId, 'Mari');
     await ask("update clients set email = '' where tenant_id = $1 and id = $2", home.id, clientId);

@@ -1,19 +1,5 @@
-import { sql } from 'kysely';
-import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
+import type { Query } from '#server/kernel/db.ts';
 import type { LineBack } from '#shared/contracts/terminations/domain.ts';
-
-const tenant = sqlBuilder.fn<number>('app_tenant');
-
-/** The client's online payments of an invoice that can still go back, latest first. */
-export const listRefundable = prepared(({ invoiceId }: { invoiceId: number }) =>
-  sqlBuilder
-    .selectFrom('payments')
-    .select(['id'])
-    .where('tenant_id', '=', tenant)
-    .where(sql<boolean>`id in (select o.id from payments_of_invoice(app_tenant(), ${invoiceId}) o)`)
-    .where('status', 'in', ['PAID', 'PARTIALLY_REFUNDED'])
-    .orderBy('created_at', 'desc'),
-);
 
 export interface FeeLine extends LineBack {
   readonly freezeId: number;

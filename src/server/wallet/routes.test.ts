@@ -73,13 +73,17 @@ async function billed(
     'update contracts set invoice_id = $3, position = 1 where tenant_id = $1 and id = $2',
     ...[home.id, contractId, made],
   );
-  await ask(
-    `insert into contract_freezes (tenant_id, contract_id, from_on, until_on, asked_until, invoice_id, position, created_at)
-     values ($1, $2, '2026-12-01', '2026-12-05', '2026-12-05', $3, 1, $4)`,
-    ...[home.id, contractId, frozen, clock.now()],
-  );
+  await freeze(home, contractId, frozen, '2026-12-01');
   return { contractId, made, frozen };
 }
+
+/** A day on which a contract stands still, billed on the first line of an invoice. */
+const freeze = (home: Centre, contractId: number, invoiceId: number, on: string) =>
+  ask(
+    `insert into contract_freezes (tenant_id, contract_id, from_on, until_on, asked_until, invoice_id, position, created_at)
+     values ($1, $2, $5, $5, $5, $3, 1, $4)`,
+    ...[home.id, contractId, invoiceId, clock.now(), on],
+  );
 
 describe('purchases in one place', () => {
   test('every balance is the last line of its ledger and the sum of its lines, and what its own screen says', async () => {
@@ -130,11 +134,7 @@ describe('purchases in one place', () => {
     const id = await addUnpaidPeriod(running, home, contractId, '2026-10-01');
     // What is not issued is not owed.
     const drafted = await draft(home, { clientId: actor.clientId });
-    await ask(
-      `insert into contract_freezes (tenant_id, contract_id, from_on, until_on, asked_until, invoice_id, position, created_at)
-       values ($1, $2, '2026-12-01', '2026-12-05', '2026-12-05', $3, 1, $4)`,
-      ...[home.id, contractId, drafted.id, clock.now()],
-    );
+    await freeze(home, contractId, drafted.id, '2026-12-01');
     const owed = async () => {
       const { items } = (await call(listWallet, {}, { actor })).body;
       return items.filter(({ kind }) => kind === 'contract').map(({ balance }) => balance);
@@ -167,6 +167,10 @@ describe('purchases in one place', () => {
        returning id`,
       ...[home.id, actor.clientId, one.frozen, clock.now()],
     );
+    // Nor is anything owed by what is no invoice yet, or none at all.
+    const drafted = await draft(home, { clientId: actor.clientId });
+    await freeze(home, one.contractId, drafted.id, '2026-12-10');
+    await freeze(home, one.contractId, note.id, '2026-12-20');
     const { body: list } = await call(listWallet, {}, { actor });
     const owed = list.items.filter(({ kind }) => kind === 'contract').map(({ id, balance }) => [id, balance]);
     expect(new Map(owed as [number, number][])).toEqual(
@@ -185,8 +189,18 @@ describe('purchases in one place', () => {
       ['credited', -2, 78],
       ['paid', -0.01, 77.99],
     ]);
-    expect((await ledgerOf('invoice', one.frozen)).body.lines.map(({ change }) => change)).toEqual([5, -2]);
-    const drafted = await draft(home, { clientId: actor.clientId });
+    const linesOf = async (id: number) =>
+      (await ledgerOf('invoice', id)).body.lines.map(({ kind, change }) => [kind, change]);
+    expect([await linesOf(one.frozen), await linesOf(one.made)]).toEqual([
+      [
+        ['issued', 5],
+        ['credited', -2],
+      ],
+      [
+        ['issued', 30],
+        ['paid', -0.01],
+      ],
+    ]);
     for (const id of [note.id, begun?.id ?? 0, drafted.id])
       expect((await ledgerOf('invoice', id)).error).toBe('itemNotFound');
   });

@@ -7,7 +7,7 @@ import { listRefundable, refundPayment } from '#shared/payments/contract.ts';
 import { getWalletLedger } from '#shared/wallet/contract.ts';
 
 const running = withServer();
-const { centre, call } = running;
+const { centre, call, ask, clock } = running;
 const { issued, payments, orderToken, atBank, notify, sign } = saleMeans(running);
 const { together, booked } = togetherMeans(running);
 
@@ -36,12 +36,8 @@ async function paid() {
     (await call(listRefundable, { params: { id: invoiceId } }, { actor: admin })).body.map(
       ({ left, credit, amount }) => ({ left, credit, amount }),
     );
-  const credit = ({ invoiceId }: TestSale) =>
-    call(
-      creditInvoice,
-      { params: { id: invoiceId }, body: { lines: 'all', reason: 'Ill' } },
-      { actor: admin },
-    );
+  const credit = ({ invoiceId }: TestSale, lines: 'all' | { position: number; amount: number }[] = 'all') =>
+    call(creditInvoice, { params: { id: invoiceId }, body: { lines, reason: 'Ill' } }, { actor: admin });
   const allocated = async () => (await booked(home, sales)).allocated;
   const fromOutside = async (cents: number, refundId: string) =>
     notify(
@@ -97,6 +93,22 @@ test('an invoice that the payment is not for, or another than was credited, is r
   expect((await refund(1, { creditNoteId: own.id, invoiceId: first.invoiceId })).error).toBe(
     'invoiceNotFound',
   );
+});
+
+test('what was asked for with a credit note alone is taken of the invoice that was credited', async () => {
+  const { home, member, sales, second, payment, leftOf, credit } = await paid();
+  await credit(await issued(home, { item: false, clientId: member.clientId }));
+  const note = (await credit(second, [{ position: 1, amount: 20 }])).body;
+  await ask(
+    `insert into refunds (tenant_id, id, payment_id, credit_note_id, amount_cents, status, reason, created_at, changed_at)
+     values ($1, gen_random_uuid(), $2, $3, 4000, 'PENDING', 'Ill', $4, $4)`,
+    ...[home.id, payment.id, note.id, clock.now()],
+  );
+  const [, , third] = sales;
+  if (!third) throw new Error('not three');
+  // First the 20 that are the client's credit, then 20 of the 30 that it still has.
+  expect(await leftOf(second)).toMatchObject([{ left: 10, credit: 0 }]);
+  expect(await leftOf(third)).toMatchObject([{ left: 30, credit: 0 }]);
 });
 
 test('without a name the least urgent gives back first, up to all there is', async () => {

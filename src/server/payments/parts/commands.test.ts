@@ -1,12 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { invoiceMeans } from '#server/testing/invoices.ts';
+import { addProduct } from '#server/testing/products.ts';
 import { paying, saleMeans, type TestSale, TestSeller } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
 import { togetherMeans } from '#server/testing/together.ts';
 import { getInvoice } from '#shared/invoices/contract.ts';
 import { creditInvoice } from '#shared/invoices/credits/contract.ts';
 import { localDate } from '#shared/kernel/dates.ts';
+import { cents } from '#shared/kernel/money.ts';
 import { confirmPayment, listOwnPayable, startPayment } from '#shared/payments/contract.ts';
 import { listPayableTogether } from '#shared/payments/parts/contract.ts';
 
@@ -14,7 +16,7 @@ const seller = new TestSeller();
 const running = withServer({ fulfil: seller.fulfil });
 const { centre, call, ask, clock } = running;
 const { issued, payments, orderToken, atBank, notify } = saleMeans(running);
-const { pay } = invoiceMeans(running);
+const { pay, issued: billOf } = invoiceMeans(running);
 const { together, booked } = togetherMeans(running);
 const patience = { timeout: 12_000, interval: 50 };
 
@@ -124,6 +126,11 @@ describe('several invoices at once', () => {
       );
     await credit(second, [{ position: 1, amount: 3 }]);
     await credit(await issued(home, { item: false, clientId: member.clientId }), 'all');
+    // What a product is called is said in the reader's language, whatever else is sold.
+    await addProduct(running, home, { name: 'Sauna' });
+    const productId = await addProduct(running, home, { name: 'Pool' });
+    const line = { productId, article: 'Pool et', unitCents: cents(700) };
+    await billOf(home, { clientId: member.clientId, lines: [line] });
     const { body } = await call(listPayableTogether, {}, { actor: member });
     // They themselves have paid in no way yet.
     expect(body).toMatchObject({
@@ -132,10 +139,11 @@ describe('several invoices at once', () => {
     expect(body.invoices).toMatchObject([
       { invoiceId: second?.invoiceId, balance: 12, article: 'Kümme korda', lineCount: 1 },
       { invoiceId: sales[2]?.invoiceId, balance: 0.01 },
+      { balance: 7, article: 'Pool', lineCount: 1 },
     ]);
-    expect(body.invoices).toHaveLength(2);
+    expect(body.invoices).toHaveLength(3);
     const alone = (await call(listOwnPayable, {}, { actor: member })).body;
-    expect(alone.map(({ balance }) => balance)).toEqual([12, 0.01]);
+    expect(alone.map(({ balance }) => balance)).toEqual([12, 0.01, 7]);
   });
 
   test('that nobody paid are as they were', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DomainEvent } from '#server/kernel/events.ts';
-import type { Centre } from '#server/testing/centre.ts';
+import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { providerMeans } from '#server/testing/providers.ts';
 import { paying, type TestSale, TestSeller, transferFor } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
@@ -108,6 +108,24 @@ test('a paid sale of nothing to hand over is no hand-over', async () => {
   expect(await books(sale)).toMatchObject({ state: 'issued', allocated: 7240, handed: 0 });
 });
 
+const forget = (home: Centre, { id, clientId }: TestAccount, isClosed: boolean) =>
+  ask(
+    `insert into erasures (tenant_id, client_id, asked_at, asked_by, due_at, closed_at)
+     values ($1, $2, $3, $4, $3::timestamptz + interval '3 days', $5::timestamptz) returning 1`,
+    ...[home.id, clientId, running.clock.now(), id, isClosed ? running.clock.now() : null],
+  );
+
+test('a draft whose buyer may still think again is theirs, whoever else is forgotten', async () => {
+  const home = await centre(paying);
+  const client = await home.account();
+  const sale = await draft(home, { clientId: client.clientId });
+  await forget(home, client, false);
+  await forget(home, await home.account(), true);
+  await transferred(sale, 7240);
+  await completeSale(ctxOf(home), new TestSeller().fulfil, sale.invoiceId);
+  expect(await books(sale)).toMatchObject({ state: 'issued', allocated: 7240, handed: 1 });
+});
+
 test.each([
   ['whose buyer asked to be forgotten', true],
   ['that is of a kind nobody hands over any more', false],
@@ -115,12 +133,7 @@ test.each([
   const home = await centre(paying);
   const client = await home.account();
   const sale = await draft(home, { clientId: client.clientId });
-  if (isForgotten)
-    await ask(
-      `insert into erasures (tenant_id, client_id, asked_at, asked_by, due_at, closed_at)
-       values ($1, $2, $3, $4, $3::timestamptz + interval '3 days', $3::timestamptz) returning 1`,
-      ...[home.id, client.clientId, running.clock.now(), client.id],
-    );
+  if (isForgotten) await forget(home, client, true);
   await transferred(sale, 7240);
   const seller = new TestSeller();
   await completeSale(ctxOf(home), isForgotten ? seller.fulfil : {}, sale.invoiceId);

@@ -34,11 +34,17 @@ test('a voucher is given by hand, its holder has it and a mail, and the trail sa
   const stranger = await elsewhere.account();
   const foreign = await call(grantVoucher, { params: { id: stranger.clientId }, body }, { actor: admin });
   expect(foreign.error).toBe('clientNotFound');
-  await ask(
-    `insert into erasures (tenant_id, client_id, asked_at, asked_by, due_at, closed_at)
-     values ($1, $2, '2026-09-01T09:00Z', $3, '2026-09-10T09:00Z', '2026-09-10T09:00Z')`,
-    ...[home.id, client.clientId, admin.id],
-  );
+  // Somebody else is forgotten, and they themselves have only asked to be.
+  const forget = (clientId: number, closedAt: string | null) =>
+    ask(
+      `insert into erasures (tenant_id, client_id, asked_at, asked_by, due_at, closed_at)
+       values ($1, $2, '2026-09-01T09:00Z', $3, '2026-09-10T09:00Z', $4)`,
+      ...[home.id, clientId, admin.id, closedAt],
+    );
+  await forget(await home.client(), '2026-09-10T09:00Z');
+  await forget(client.clientId, null);
+  expect((await call(grantVoucher, { params, body }, { actor: admin })).error).toBeUndefined();
+  await ask('update erasures set closed_at = due_at where client_id = $1', client.clientId);
   expect((await call(grantVoucher, { params, body }, { actor: admin })).error).toBe('clientErased');
 });
 

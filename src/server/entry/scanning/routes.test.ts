@@ -103,12 +103,17 @@ test('of client numbers that are tried at once sixty are looked at, and the righ
   expect(answers.filter(({ error }) => error === 'cardNotFound')).toHaveLength(60);
 });
 
-test('who waits is not noted; who has no place is named to managers alone', async () => {
+test('who waits, or is offered a place, is not noted; who has no place is named to managers alone', async () => {
   const { home, trainer, training } = await furnished();
   const waiting = await home.client();
   await home.registration(training, waiting);
   await setNumber(waiting, '300001');
-  expect((await scan(trainer, training.id, '300001')).error).toBe('presenceOfWaiting');
+  const offered = await home.client();
+  await ask('update trainings set max_places = 2 where id = $1', training.id);
+  await home.registration(training, offered, { place: 2, heldUntil: '2026-09-15T14:59:00Z' });
+  await setNumber(offered, '300003');
+  for (const number of ['300001', '300003'])
+    expect((await scan(trainer, training.id, number)).error).toBe('presenceOfWaiting');
   const stranger = await home.client({ firstName: 'Jaan', lastName: 'Jõgi' });
   await setNumber(stranger, '300002');
   expect((await scan(trainer, training.id, '300002')).error).toBe('notOnRoll');

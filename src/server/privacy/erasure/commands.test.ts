@@ -5,7 +5,7 @@ import { addPackage } from '#server/testing/contracts.ts';
 import { invoiceMeans } from '#server/testing/invoices.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { paying, saleMeans } from '#server/testing/sales.ts';
-import { sampleDevice } from '#server/testing/samples.ts';
+import { closedPushOrigin, sampleDevice, samplePushKeys } from '#server/testing/samples.ts';
 import { scrubbingMeans } from '#server/testing/scrubbing.ts';
 import { withServer } from '#server/testing/server.ts';
 import { fulfil } from '#server/testing/tickets.ts';
@@ -16,6 +16,7 @@ import type { SaleItem } from '#shared/invoices/domain.ts';
 import { join, openJoinDraft } from '#shared/joining/contract.ts';
 import { emptyForm } from '#shared/joining/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
+import { subscribeDevice } from '#shared/messages/notices/contract.ts';
 import { startPayment } from '#shared/payments/contract.ts';
 import * as privacy from '#shared/privacy/contract.ts';
 import { register } from '#shared/registrations/contract.ts';
@@ -101,6 +102,10 @@ describe('the job', () => {
       actor.clientId,
       JSON.stringify({ firstName: mark }),
     );
+    for (const one of [actor, admin]) {
+      const body = { endpoint: `${closedPushOrigin}/${one.id}`, keys: samplePushKeys };
+      expect((await call(subscribeDevice, { body }, { actor: one })).status).toBe(200);
+    }
     await askFor(actor);
     clock.advance({ hours: 24 * 14 - 1 });
     await work(home);
@@ -118,6 +123,9 @@ describe('the job', () => {
       );
       expect([text, named]).toEqual([text, []]);
     }
+    expect(await ask('select client_id from push_subscriptions where tenant_id = $1', home.id)).toEqual([
+      { client_id: admin.clientId },
+    ]);
     const kept = await ask<{ number: string }>(
       `select number from invoices where tenant_id = $1 and position($2 in payer::text) > 0 order by id`,
       home.id,

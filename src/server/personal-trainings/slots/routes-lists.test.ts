@@ -50,8 +50,12 @@ test('a time besides is not free while something else is in its room', async () 
 });
 
 test('what is booked or just being given back lies ahead, for both; what was called off or has ended does not', async () => {
-  const { trainer, trainerId, owner } = await scene({ undoSeconds: 60 }, 5);
-  const at = async (start: string) => (await book(owner, trainerId, start)).body;
+  const { trainer, trainerId, owner } = await scene({ undoSeconds: 60, upcomingMax: 9 }, 5);
+  const at = async (start: string) => {
+    const { body, error } = await book(owner, trainerId, start);
+    expect(error).toBeUndefined();
+    return body;
+  };
   const [booked, releasing, off, ended] = [
     await at('2026-09-22T06:00:00Z'),
     await at('2026-09-22T07:00:00Z'),

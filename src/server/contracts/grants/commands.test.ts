@@ -51,6 +51,17 @@ test('a contract made at the desk lives at once, and its first invoice is the on
   ]);
 });
 
+test('its invoice speaks the language of the login that is open', async () => {
+  const { home, admin, request } = await scene();
+  const closed = await home.account({ isBlocked: true, language: 'lv' });
+  const { clientId } = await home.account({ language: 'en' });
+  await ask('update accounts set client_id = $2 where id = $1', closed.id, clientId);
+  const body = { ...request, startsEarly: true };
+  expect((await call(grantContract, { params: { id: clientId }, body }, { actor: admin })).status).toBe(200);
+  const made = await ask('select language from invoices where tenant_id = $1', home.id);
+  expect(made).toEqual([{ language: 'en' }]);
+});
+
 test('it costs what the desk asks, not what the app does', async () => {
   const { home, admin, client, params, give } = await scene();
   const prices = [{ clubId: home.clubId, priceCents: 5000, priceOnlineCents: 4000 }];

@@ -49,8 +49,9 @@ async function scene() {
   }
   const off = await home.training({ startsAt: '2026-09-14T15:00:00Z', isCancelled: true });
   await home.registration(off, await home.client(), { place: 1 });
-  const audiences: Record<'training' | 'group' | 'filter', Audience> = {
+  const audiences: Record<'training' | 'whole training' | 'group' | 'filter', Audience> = {
     training: { kind: 'training', trainingId: training.id, whom: 'booked' },
+    'whole training': { kind: 'training', trainingId: training.id, whom: 'everybody' },
     group: { kind: 'group', groupId: group?.id ?? 0 },
     filter: { kind: 'filter', from: '2026-09-14', until: '2026-09-14', whom: 'booked', ...everywhere },
   };
@@ -58,7 +59,7 @@ async function scene() {
   return { home, admin, reached, closed, address, audiences, draft };
 }
 
-test.each(['training', 'group', 'filter'] as const)(
+test.each(['training', 'whole training', 'group', 'filter'] as const)(
   'each is written to once, at their first login that is open, of a %s; of what was called off nobody is',
   async (kind) => {
     const { home, admin, reached, closed, address, audiences, draft } = await scene();

@@ -50,7 +50,7 @@ test('a time besides is not free while something else is in its room', async () 
 });
 
 test('what is booked or just being given back lies ahead, for both; what was called off or has ended does not', async () => {
-  const { trainer, trainerId, owner } = await scene({ undoSeconds: 60, upcomingMax: 9 }, 5);
+  const { trainer, trainerId, owner } = await scene({ undoSeconds: 60 }, 5);
   const at = async (start: string) => {
     const { body, error } = await book(owner, trainerId, start);
     expect(error).toBeUndefined();
@@ -68,13 +68,22 @@ test('what is booked or just being given back lies ahead, for both; what was cal
     "update registrations set state = 'cancelledFree', place = null, ended_at = $2 where id = $1",
     ...[ended.registrationId, clock.now()],
   );
+  // Given back, and taken again by the same.
+  const [anew] = await ask<{ id: number }>(
+    `insert into registrations (tenant_id, training_id, client_id, state, place, created_at, free_until, style_id, starts_at, ends_at,
+       local_date)
+     select tenant_id, training_id, client_id, 'booked', 1, created_at, free_until, style_id, starts_at, ends_at, local_date
+       from registrations where id = $1 returning id`,
+    ended.registrationId,
+  );
   await ask('update trainings set is_cancelled = false where id = $1', ended.trainingId);
   const { coming } = (await call(listPersonal, {}, { actor: owner })).body;
   expect(coming.map(({ registrationId, isReleasing }) => [registrationId, isReleasing])).toEqual([
     [booked.registrationId, false],
     [releasing.registrationId, true],
+    [anew?.id, false],
   ]);
   const taughtTo = async (actor: TestAccount) =>
     (await call(listTaught, {}, { actor })).body.map(({ registrationId }) => registrationId);
-  expect(await taughtTo(trainer)).toEqual([booked.registrationId, releasing.registrationId]);
+  expect(await taughtTo(trainer)).toEqual([booked.registrationId, releasing.registrationId, anew?.id]);
 });

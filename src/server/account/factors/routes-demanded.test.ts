@@ -21,7 +21,7 @@ async function demand(admin: TestAccount, demandedOf: string, demandedFrom = '20
   expect((await call(saveSettings, { body }, { actor: admin })).status).toBe(200);
 }
 
-async function logIn({ host }: Centre, { email: username }: TestAccount) {
+async function logIn({ host }: Centre, { email }: TestAccount, username = email) {
   const userCredentials = { username, password: testPassword, keep: true };
   const opened = await call(login, { body: { userCredentials, deviceParameters: sampleDevice } }, { host });
   return { host, token: opened.body.token ?? '', cookie: opened.cookies.trenn_refresh ?? '' };
@@ -60,6 +60,22 @@ test.each([
   await demand(await home.account({ role: 'admin' }), of, from);
   const { token } = await logIn(home, await home.account(rights));
   expect(readClaims(token)?.isFactorMissing).toBe(isMissing);
+});
+
+test('of who has begun to set up an app, beside somebody who has one, also where members log in by user name', async () => {
+  const home = await centre({ rules: { login: { isEmail: false } } });
+  const [other, account] = [
+    await home.account({ firstName: 'Mall', lastName: 'Maasikas' }),
+    await home.account({ firstName: 'Õie', lastName: 'Pärn' }),
+  ];
+  await demand(await home.account({ role: 'admin' }), 'everybody');
+  for (const actor of [account, other]) {
+    const { secret } = (await call(startCodes, {}, { actor })).body;
+    if (actor === other) await call(confirmCodes, { body: { code: shownBy(secret) } }, { actor });
+  }
+  const claims = readClaims((await logIn(home, account, account.username)).token);
+  expect(claims).toMatchObject({ clientId: account.clientId, firstName: 'Õie', isFactorMissing: true });
+  expect((await logIn(home, other, other.username)).token).toBe('');
 });
 
 test('a session that is open learns of it at its next refresh, on the day it begins', async () => {

@@ -7,7 +7,6 @@ import { withServer } from '#server/testing/server.ts';
 import { changePassword, getProfile, login, refresh, resetPassword } from '#shared/account/contract.ts';
 import type { FactorProof } from '#shared/account/factors/contract.ts';
 import * as contract from '#shared/account/factors/contract.ts';
-import { readClaims } from '#shared/kernel/session.ts';
 import { listOutgoingMails } from '#shared/messages/contract.ts';
 
 const { centre, call, ask, clock } = withServer();
@@ -126,22 +125,6 @@ describe('logging in with an app', () => {
     expect(cookies.trenn_refresh).toBeTruthy();
     // What was chosen with the password holds.
     expect(String(headers['set-cookie'])).toContain('Max-Age=');
-  });
-
-  test('is asked for of whose it is, once it is confirmed, also where members log in by user name', async () => {
-    const home = await centre({ rules: { login: { isEmail: false } } });
-    const [other, account] = [
-      await home.account({ firstName: 'Mall', lastName: 'Maasikas' }),
-      await home.account({ firstName: 'Õie', lastName: 'Pärn' }),
-    ];
-    await setUp(other);
-    const { secret } = (await call(contract.startCodes, {}, { actor: account })).body;
-    const before = (await logIn(home.host, account.username)).body;
-    expect(before.secondFactor).toBeNull();
-    expect(readClaims(before.token ?? '')).toMatchObject({ clientId: account.clientId, firstName: 'Õie' });
-    await call(contract.confirmCodes, { body: { code: shownBy(secret) } }, { actor: account });
-    const after = (await logIn(home.host, account.username)).body;
-    expect([after.token, after.secondFactor?.ways]).toEqual([null, ['code', 'recoveryCode']]);
   });
 
   test.each([

@@ -62,7 +62,7 @@ export type NotedRow = RowOf<ReturnType<typeof listNoted>>;
 export function setPresence(registrationIds: readonly number[], presence: boolean | null): Query {
   return {
     text: `update registrations set presence = $2, is_presumed_absent = false
-      where tenant_id = app_tenant() and id = any($1::integer[]) and state = 'booked'`,
+      where tenant_id = app_tenant() and id = any($1::integer[])`,
     values: [registrationIds, presence],
   };
 }
@@ -71,7 +71,7 @@ export function setPresence(registrationIds: readonly number[], presence: boolea
 export function presumeAbsent(registrationIds: readonly number[]): Query {
   return {
     text: `update registrations set presence = false, is_presumed_absent = true
-      where tenant_id = app_tenant() and id = any($1::integer[]) and state = 'booked'`,
+      where tenant_id = app_tenant() and id = any($1::integer[])`,
     values: [registrationIds],
   };
 }

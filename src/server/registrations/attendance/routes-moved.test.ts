@@ -16,13 +16,16 @@ async function begun() {
   const ids: number[] = [];
   for (const clientId of [here.clientId, await home.client(), await home.client()])
     ids.push(await home.registration(training, clientId, { place: ids.length + 1 }));
+  // Somebody is here for another one at that hour, and there is one of tomorrow.
+  const beside = await home.training({ startsAt: '2026-09-15T15:00:00Z' });
+  const other = await home.registration(beside, await home.client(), { place: 1 });
+  await home.training({ startsAt: '2026-09-16T15:00:00Z' });
   clock.set('2026-09-15T14:10:00Z');
-  for (const [index, presence] of [true, false].entries())
-    await call(
-      changePresence,
-      { body: { registrationIds: ids.slice(index, index + 1), presence } },
-      { actor: admin },
-    );
+  const note = (id: number, presence: boolean) =>
+    call(changePresence, { body: { registrationIds: [id], presence } }, { actor: admin });
+  await note(ids[0] ?? 0, true);
+  await note(ids[1] ?? 0, false);
+  await note(other, true);
   clock.set('2026-09-15T14:30:00Z');
   const change = async (parts: Change) => {
     const { answer } = await apply({ ...parts, trainingId: training.id, scope: 'this' } as Command);
@@ -37,6 +40,12 @@ async function begun() {
       'select presence from registrations where training_id = $1 order by id',
       training.id,
     );
+    const besides = await ask(
+      `select r.presence, t.roll_opened_at is not null as "isBegun" from registrations r join trainings t
+         on t.tenant_id = r.tenant_id and t.id = r.training_id where r.id = $1`,
+      other,
+    );
+    expect(besides).toEqual([{ presence: true, isBegun: true }]);
     return { isBegun: roll?.at !== null, presence: rows.map(({ presence }) => presence) };
   };
   const leaving = () => call(previewCancelling, { params: { id: ids[0] ?? 0 } }, { actor: here });
@@ -60,7 +69,8 @@ test('what was noted of a training that is moved out of its hour falls away, and
 
 test('it stays where people may be noted for the new start as well', async () => {
   const { change, noted } = await begun();
-  await change({ kind: 'edit', changes: { time: '18:20' } });
+  // An hour before it begins, from when on they are noted.
+  await change({ kind: 'edit', changes: { time: '18:30' } });
   expect(await noted()).toEqual({ isBegun: true, presence: [true, false, null] });
 });
 

@@ -35,7 +35,7 @@ const states = (trainingId: number) =>
   );
 
 /** What the payment of a draft does for its line; the code of a refusal. */
-async function pay(home: Centre, actor: TestAccount, training: TestTraining): Promise<string> {
+async function pay(home: Centre, actor: TestAccount, training: TestTraining, position = 1): Promise<string> {
   const [draft] = await ask<{ id: number }>(
     'select max(id) as id from invoices where client_id = $1',
     actor.clientId,
@@ -46,7 +46,7 @@ async function pay(home: Centre, actor: TestAccount, training: TestTraining): Pr
   try {
     return await one.write(async (transaction) => {
       const { load } = transaction;
-      const { queries, events } = await fulfilRegistration(one, item, { invoiceId, position: 1, load });
+      const { queries, events } = await fulfilRegistration(one, item, { invoiceId, position, load });
       return transaction.save('booked', queries, events);
     });
   } catch (error) {
@@ -60,6 +60,10 @@ test('holds the place for a quarter of an hour with one draft, and paying it boo
   const { home, actor, training } = await scene();
   const { body } = await buy(actor, training.id);
   expect(body).toMatchObject({ total: 9, heldUntil: '2026-09-14T09:15:00Z' });
+  // Somebody else buys another one meanwhile.
+  const dearer = await home.training({ startsAt, payment: 'paid', priceCents: 1200 });
+  expect((await buy(await home.account(), dearer.id)).body.total).toBe(12);
+  clock.advance({ minutes: 1 });
   expect((await buy(actor, training.id)).body).toEqual(body);
   const other = await home.account();
   expect((await buy(other, training.id)).error).toBe('noFreePlaces');
@@ -67,6 +71,41 @@ test('holds the place for a quarter of an hour with one draft, and paying it boo
   expect(await pay(home, actor, training)).toBe('booked');
   expect(await states(training.id)).toEqual([{ clientId: actor.clientId, state: 'booked', kind: 'invoice' }]);
   expect((await buy(actor, training.id)).error).toBe('alreadyRegistered');
+});
+
+test('is held for another draft where the first is gone, until when it was', async () => {
+  const { home, actor, training } = await scene();
+  const { body } = await buy(actor, training.id);
+  await ask(
+    "update invoices set state = 'dropped', dropped_at = $2 where tenant_id = $1",
+    home.id,
+    clock.now(),
+  );
+  const { body: again } = await buy(actor, training.id);
+  expect(again).toEqual({ ...body, invoiceToken: expect.any(String) });
+  expect(again.invoiceToken).not.toBe(body.invoiceToken);
+  expect(await pay(home, actor, training)).toBe('booked');
+});
+
+test('of two lines of one invoice each books its own place, once', async () => {
+  const { home, actor, training } = await scene();
+  await buy(actor, training.id);
+  const second = await home.training({ startsAt: '2026-09-16T15:00:00Z', payment: 'paid', priceCents: 900 });
+  await ask(
+    `insert into invoice_lines (tenant_id, invoice_id, position, article, quantity, unit_cents, gross_cents, net_cents,
+       vat_cents, vat_kind, vat_rate, supply_on)
+     select $1, max(id), 2, 'Place', 1, 900, 900, 900, 0, 'standard', 0, '2026-09-16' from invoices where tenant_id = $1
+     returning 1`,
+    home.id,
+  );
+  for (const [place, position] of [
+    [training, 1],
+    [second, 2],
+    [second, 2],
+  ] as const)
+    expect(await pay(home, actor, place, position)).toBe('booked');
+  for (const { id } of [training, second])
+    expect(await states(id)).toEqual([{ clientId: actor.clientId, state: 'booked', kind: 'invoice' }]);
 });
 
 test('its line names the training, its day and its hour at the centre', async () => {

@@ -88,10 +88,13 @@ export async function purchasePlace(
     if (own?.state === 'releasing') throw new AppError('alreadyRegistered');
     let offeredUntil = now;
     if (own?.state === 'offered') {
-      const held = { registrationId: own.registrationId, now };
-      const [[open], [offer]] = await load(data.findOpenPurchase(held), data.findOffer(held));
-      if (open) return transaction.save(open, []);
-      offeredUntil = offer?.heldUntil ?? now;
+      const { registrationId } = own;
+      const [[open], [hold]] = await load(
+        data.findOpenPurchase({ registrationId }),
+        data.findHold({ registrationId }),
+      );
+      offeredUntil = hold?.heldUntil ?? now;
+      if (open) return transaction.save({ ...open, heldUntil: offeredUntil }, []);
     }
     const decided = decideRegistration(training, facts, asked?.waitlist.entries ?? [], rulesOf(ctx), false);
     const { decision } = decided;

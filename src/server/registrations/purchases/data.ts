@@ -4,39 +4,28 @@ import type { NewRegistration } from '../data.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
-/** The draft of a place that is held still, with the price it was made for. */
-export const findOpenPurchase = prepared((of: { registrationId: number; now: string }) =>
+/** The draft of a place, with the price it was made for. */
+export const findOpenPurchase = prepared((of: { registrationId: number }) =>
   sqlBuilder
     .selectFrom('registration_purchases as p')
-    .innerJoin('registrations as r', (join) =>
-      join.onRef('r.tenant_id', '=', 'p.tenant_id').onRef('r.id', '=', 'p.registration_id'),
-    )
     .innerJoin('invoices as i', (join) =>
       join.onRef('i.tenant_id', '=', 'p.tenant_id').onRef('i.id', '=', 'p.invoice_id'),
     )
-    .select([
-      'p.invoice_id as invoiceId',
-      'i.total_cents as totalCents',
-      sql<string>`r.held_until`.as('heldUntil'),
-    ])
+    .select(['p.invoice_id as invoiceId', 'i.total_cents as totalCents'])
     .where('p.tenant_id', '=', tenant)
     .where('p.registration_id', '=', of.registrationId)
-    .where('r.state', '=', sql.lit('offered'))
-    .where('r.held_until', '>', of.now)
     .where('i.state', '=', sql.lit('draft'))
     .orderBy('p.invoice_id', 'desc')
     .limit(1),
 );
 
-/** Until when a place is offered to who waited for it. */
-export const findOffer = prepared((of: { registrationId: number; now: string }) =>
+/** Until when a place is held, for who buys it or waited for it. */
+export const findHold = prepared((of: { registrationId: number }) =>
   sqlBuilder
     .selectFrom('registrations')
     .select(sql<string>`held_until`.as('heldUntil'))
     .where('tenant_id', '=', tenant)
-    .where('id', '=', of.registrationId)
-    .where('state', '=', sql.lit('offered'))
-    .where('held_until', '>', of.now),
+    .where('id', '=', of.registrationId),
 );
 
 export const findTrainingName = prepared(({ trainingId }: { trainingId: number }) =>

@@ -55,17 +55,33 @@ describe('home', () => {
     const [own, other] = [await home.account(), await home.account()];
     const contractId = await addContract(running, home, own);
     await addUnpaidPeriod(running, home, contractId, '2026-09-20');
+    const theirs = await addContract(running, home, other);
+    const credited = await addUnpaidPeriod(running, home, theirs, '2026-09-01');
+    await ask(
+      `insert into invoices (tenant_id, kind, state, salt, token_hash, client_id, payer, language, total_cents, created_at,
+         credits_id, number, seller, issued_on, due_on, issued_at)
+       select tenant_id, 'creditNote', 'issued', salt, sha256('note'), client_id, payer, language, -4400, created_at,
+         id, 'K1', seller, issued_on, due_on, issued_at from invoices where tenant_id = $1 and id = $2 returning 1`,
+      ...[home.id, credited],
+    );
     const overdue = await addUnpaidPeriod(running, home, contractId, '2026-09-01', {
       period: 1,
       cents: 3905,
     });
+    // Due today it is not overdue, and a cent is owed like any other sum.
+    await addUnpaidPeriod(running, home, contractId, '2026-09-14', { period: 2, cents: 1 });
     expect((await homeOf(own)).invoices).toEqual({
-      unpaidCount: 2,
-      toPay: 84.05,
+      unpaidCount: 3,
+      toPay: 84.06,
       overdueCount: 1,
       first: { id: overdue, dueDate: '2026-09-01', article: 'Monthly package' },
     });
-    expect((await homeOf(other)).invoices.unpaidCount).toBe(0);
+    expect((await homeOf(other)).invoices).toEqual({
+      unpaidCount: 1,
+      toPay: 1,
+      overdueCount: 1,
+      first: { id: credited, dueDate: '2026-09-01', article: 'Monthly package' },
+    });
   });
 
   test('says which contract ends within a week', async () => {
@@ -86,6 +102,19 @@ describe('home', () => {
     expect((await homeOf(own)).membership).toEqual({ state: 'settled' });
     await ask('update contracts set collected_at = now() where id = $1 returning 1', id);
     expect((await homeOf(own)).membership).toMatchObject({ state: 'ending' });
+    await ask('update contracts set collected_at = null, notice_at = now() where id = $1 returning 1', id);
+    expect((await homeOf(own)).membership).toMatchObject({ state: 'ending' });
+    clock.set('2026-09-20T09:00:00Z');
+    expect((await homeOf(own)).membership).toMatchObject({ state: 'ending', daysLeft: 0 });
+    clock.set('2026-09-21T09:00:00Z');
+    expect((await homeOf(own)).membership).toEqual({ state: 'none', isSold: true });
+    const waits = await home.account();
+    const pending = await addContract(running, home, waits);
+    await ask(
+      "update contracts set state = 'pending', activated_at = null where id = $1 returning 1",
+      pending,
+    );
+    expect((await homeOf(waits)).membership).toEqual({ state: 'settled' });
     const other = await home.account();
     expect((await homeOf(other)).membership).toEqual({ state: 'none', isSold: true });
     await addContract(running, home, other);

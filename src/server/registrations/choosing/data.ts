@@ -33,7 +33,7 @@ export function listOfTrainings(clientId: number, trainingIds: readonly number[]
     .orderBy('r.id', 'desc');
 }
 
-/** What a client has at the time of a booking of theirs, since one of them was moved. */
+/** What a client has at the time of a booking of theirs: since one of them was moved, the database lets nothing else meet. */
 export const listClashing = prepared((of: { registrationId: number; clientId: number }) =>
   sqlBuilder
     .selectFrom('registrations as r')
@@ -49,9 +49,6 @@ export const listClashing = prepared((of: { registrationId: number; clientId: nu
     .whereRef('o.id', '<>', 'r.id')
     .whereRef('o.starts_at', '<', 'r.ends_at')
     .whereRef('o.ends_at', '>', 'r.starts_at')
-    .where((where) =>
-      where.or([where('o.clashes_with', 'is not', null), where('r.clashes_with', 'is not', null)]),
-    )
     .orderBy('o.id'),
 );
 

@@ -102,7 +102,7 @@ export function freeLate(trainingIds: readonly number[], now: string): Query {
 export function waitAgain(registrationIds: readonly number[]): Query {
   return {
     text: `update registrations set place = null, held_until = null, state = 'waiting'
-      where tenant_id = app_tenant() and id = any($1::integer[]) and state = 'offered'`,
+      where tenant_id = app_tenant() and id = any($1::integer[])`,
     values: [registrationIds],
   };
 }
@@ -135,7 +135,7 @@ export function listMeeting(trainingIds: readonly number[]): Query<MeetingRow> {
     text: `select distinct on (m.id) m.id as "registrationId", m.client_id as "clientId", m.training_id as "trainingId",
         m.state, o.id as "otherId"
       from registrations m
-        join registrations o on o.tenant_id = m.tenant_id and o.client_id = m.client_id and o.id <> m.id
+        join registrations o on o.tenant_id = m.tenant_id and o.client_id = m.client_id
           and o.state in ('booked', 'offered') and o.starts_at < m.ends_at and o.ends_at > m.starts_at
       where m.tenant_id = app_tenant() and m.training_id = any($1::integer[]) and m.state in ('booked', 'offered')
         and m.clashes_with is null and (o.training_id <> all($1::integer[]) or o.id < m.id)
@@ -153,7 +153,7 @@ export function saveClashes(rows: readonly Meeting[], now: string): Query {
     text: `update registrations r set clashes_with = v.other,
         free_until = greatest(r.free_until, least(r.starts_at, $3::timestamptz + interval '24 hours'))
       from unnest($1::integer[], $2::integer[]) as v (id, other)
-      where r.tenant_id = app_tenant() and r.id = v.id and r.state = 'booked'`,
+      where r.tenant_id = app_tenant() and r.id = v.id`,
     values: [rows.map(({ registrationId }) => registrationId), rows.map(({ otherId }) => otherId), now],
   };
 }
@@ -189,8 +189,7 @@ export function rescheduleAll(
 export function keepFree(trainingIds: readonly number[], rows: readonly Kept[]): Query {
   return {
     text: `update registrations r set free_until = case
-          when r.state = 'waiting' or (v.state in ('booked', 'releasing') and r.state in ('booked', 'releasing'))
-            then v.free_until
+          when r.state = 'waiting' or v.state in ('booked', 'releasing') then v.free_until
           else greatest(r.free_until, v.free_until) end,
         held_until = case when r.held_until is not null then coalesce(v.held_until, r.held_until) end
       from unnest($2::integer[], $3::timestamptz[], $4::timestamptz[], $5::text[]) as v (id, free_until, held_until, state)
@@ -236,8 +235,9 @@ export const listEnded = prepared(({ registrationIds }: { registrationIds: reado
       'r.given_for as givenFor',
       sql<boolean>`c.registration_id is not null`.as('wasCovered'),
       sql<boolean>`exists (select from registrations o where o.tenant_id = r.tenant_id and o.client_id = r.client_id
-        and o.state in ('booked', 'offered') and o.starts_at < t.ends_at and o.ends_at > t.starts_at
-        and o.training_id <> r.training_id)`.as('isBusy'),
+        and o.state in ('booked', 'offered') and o.starts_at < t.ends_at and o.ends_at > t.starts_at)`.as(
+        'isBusy',
+      ),
       sql<boolean>`exists (select from registrations o where o.tenant_id = r.tenant_id and o.client_id = r.client_id
         and o.training_id = r.training_id and o.state in ('booked', 'offered', 'releasing', 'waiting'))`.as(
         'isThere',

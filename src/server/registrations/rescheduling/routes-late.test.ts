@@ -88,6 +88,7 @@ test.each([
     const home = await centre();
     const [owner, admin] = [await home.account(), await home.account({ role: 'admin' })];
     const voucher = await voucherOf(running, home, { clientId: owner.clientId, validUntil });
+    const other = await voucherOf(running, home, { clientId: await home.client(), validUntil });
     const { id: trainingId } = await home.training({ startsAt, payment: 'paid' });
     await ask("update trainings set client_type = 'pool' where id = $1 returning 1", trainingId);
     const body = {
@@ -107,5 +108,8 @@ test.each([
       voucher.id,
     );
     expect(row).toEqual({ validUntil: after, taken: 0 });
+    expect(await ask('select valid_until as "validUntil" from vouchers where id = $1', other.id)).toEqual([
+      { validUntil },
+    ]);
   },
 );

@@ -233,14 +233,17 @@ describe('people whose training moves onto another booking of theirs', () => {
   });
 
   test('an offer that would meet a booking waits in line again', async () => {
-    const { home, moved, move, states } = await doubled();
+    const { home, training, moved, move, states } = await doubled();
+    const heldUntil = '2026-09-15T12:00:00Z';
     await ask(
-      "update registrations set state = 'offered', held_until = '2026-09-15T12:00:00Z' where tenant_id = $1 and id = $2",
-      ...[home.id, moved],
+      "update registrations set state = 'offered', held_until = $3 where tenant_id = $1 and id = $2",
+      ...[home.id, moved, heldUntil],
     );
+    const alone = await home.registration(training, await home.client(), { place: 1, heldUntil });
     const { planned } = await move();
     expect(planned.body.choosing).toBe(0);
     expect(await states()).toEqual(['waiting', 'booked']);
+    expect((await stateOf(home, alone)).state).toBe('offered');
   });
 
   /** The day of both is shut, and the closure's id told. */

@@ -235,44 +235,6 @@ describe('giving it back', () => {
     expect(last).toEqual({ kind });
   });
 
-  test('called off by the centre: it comes back, and the ticket lasts a week longer', async () => {
-    const { actor, ticketId, training } = await scene();
-    const { registrationId } = (await book(actor, training.id)).body;
-    await ask("update tickets set ends_on = '2026-09-15' where id = $1 returning 1", ticketId);
-    await ask(
-      "update registrations set state = 'cancelledByCentre', place = null, ended_at = $2 where id = $1 returning 1",
-      registrationId,
-      clock.now(),
-    );
-    await sweep();
-    expect(await sums(ticketId)).toEqual([3, 0, 0]);
-    expect(await ask('select ends_on as "endsOn" from tickets where id = $1', ticketId)).toEqual([
-      { endsOn: '2026-09-21' },
-    ]);
-  });
-
-  test('what begins with its first use begins on the day of the training, and not with one given back', async () => {
-    const { home, actor } = await scene();
-    const productId = await addProduct(running, home, {
-      clientType: 'groupTraining',
-      startMode: 'firstUse',
-      visits: 2,
-    });
-    const { id } = await fulfil(running, home, { productId, owner: actor });
-    const entitlement = { kind: 'ticket', id } as const;
-    const life = async () => (await ask('select starts_on, ends_on from tickets where id = $1', id))[0];
-    const back = await home.training({ startsAt: '2026-09-18T15:00:00Z', payment: 'paid' });
-    await cancel(actor, (await book(actor, back.id, entitlement)).body.registrationId);
-    clock.advance({ seconds: 61 });
-    await sweep();
-    expect(await life()).toEqual({ starts_on: null, ends_on: null });
-    const used = await home.training(paid);
-    await book(actor, used.id, entitlement);
-    clock.set('2026-09-17T09:00:00Z');
-    await sweep();
-    expect(await life()).toEqual({ starts_on: '2026-09-15', ends_on: '2026-10-14' });
-  });
-
   test('to a ticket that ended meanwhile: said before', async () => {
     const { actor, ticketId, training } = await scene();
     const { registrationId } = (await book(actor, training.id)).body;

@@ -41,7 +41,7 @@ export const lockVouchers = prepared(({ clientIds, since }: OfClients) =>
 );
 
 /** What covers the registrations that are given back. */
-export const listLeaving = prepared(({ clientIds, leaving }: Omit<OfClients, 'since'>) =>
+export const listLeaving = prepared(({ leaving }: Pick<OfClients, 'leaving'>) =>
   sqlBuilder
     .selectFrom('registrations as r')
     .innerJoin('registration_covers as c', (join) =>
@@ -50,7 +50,6 @@ export const listLeaving = prepared(({ clientIds, leaving }: Omit<OfClients, 'si
     .select(['r.client_id as clientId', 'c.ticket_id as ticketId', 'c.voucher_id as voucherId'])
     .where('r.tenant_id', '=', tenant)
     .where('r.id', '=', anyOf(leaving))
-    .where('r.client_id', '=', anyOf(clientIds))
     .where('c.settled', 'is', null),
 );
 

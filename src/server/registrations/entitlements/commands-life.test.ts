@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import type { Centre, TestAccount } from '#server/testing/centre.ts';
+import { addProduct } from '#server/testing/products.ts';
+import { withServer } from '#server/testing/server.ts';
+import { fulfil } from '#server/testing/tickets.ts';
+import * as contract from '#shared/registrations/contract.ts';
+
+const running = withServer();
+const { centre, call, ask, clock, runJob } = running;
+/** 18:00 in Tallinn, the day after the tests' now. */
+const startsAt = '2026-09-15T15:00:00Z';
+
+const book = async (actor: TestAccount, trainingId: number, id: number) =>
+  (
+    await call(
+      contract.register,
+      { body: { trainingId, isWaitingAccepted: false, cover: { kind: 'ticket', id } } },
+      { actor },
+    )
+  ).body.registrationId;
+
+/** Somebody with a ticket for group trainings, and somebody else with one like it. */
+async function scene(parts: Parameters<typeof addProduct>[2] = {}) {
+  const home = await centre();
+  const productId = await addProduct(running, home, { clientType: 'groupTraining', visits: 2, ...parts });
+  const actor = await home.account();
+  const ticketId = (await fulfil(running, home, { productId, owner: actor })).id;
+  const other = await home.account();
+  const others = (await fulfil(running, home, { productId, owner: other })).id;
+  const lives = async () => {
+    const rows = await ask<{ id: number; from: string | null; until: string | null }>(
+      'select id, starts_on as "from", ends_on as until from tickets where tenant_id = $1',
+      home.id,
+    );
+    const of = (wanted: number) =>
+      rows.flatMap(({ id, from, until }) => (id === wanted ? [from, until] : []));
+    return { own: of(ticketId), others: of(others) };
+  };
+  const paid = (at: string) => home.training({ startsAt: at, payment: 'paid' });
+  return { home, actor, ticketId, lives, paid };
+}
+
+const remaining = async (ticketId: number) =>
+  (
+    await ask<{ sum: number }>(
+      'select sum(remaining_change)::int as sum from ticket_entries where ticket_id = $1',
+      ticketId,
+    )
+  )[0]?.sum;
+
+const endAt = (home: Centre, day: string) =>
+  ask('update tickets set ends_on = $2 where tenant_id = $1 returning 1', home.id, day);
+
+test.each([
+  ['2026-09-15', '2026-09-21'],
+  ['2026-09-30', '2026-09-30'],
+])(
+  'a ticket that ends on %s, of a training the centre calls off, ends on %s; another does not last longer',
+  async (day, after) => {
+    const { home, actor, ticketId, lives, paid } = await scene();
+    const id = await book(actor, (await paid(startsAt)).id, ticketId);
+    await endAt(home, day);
+    await ask(
+      "update registrations set state = 'cancelledByCentre', place = null, ended_at = $2 where id = $1 returning 1",
+      id,
+      clock.now(),
+    );
+    await runJob('lines');
+    expect(await remaining(ticketId)).toBe(2);
+    const { own, others } = await lives();
+    expect([own[1], others[1]]).toEqual([after, day]);
+  },
+);
+
+test('what begins with its first use begins on the day of the training, not with one given back, and no other begins', async () => {
+  const { actor, ticketId, lives, paid } = await scene({ startMode: 'firstUse' });
+  const back = await book(actor, (await paid('2026-09-18T15:00:00Z')).id, ticketId);
+  await call(contract.cancelRegistration, { params: { id: back } }, { actor });
+  clock.advance({ seconds: 61 });
+  await runJob('lines');
+  const open = [null, null];
+  expect(await lives()).toEqual({ own: open, others: open });
+  await book(actor, (await paid(startsAt)).id, ticketId);
+  clock.set('2026-09-17T09:00:00Z');
+  await runJob('lines');
+  expect(await lives()).toEqual({ own: ['2026-09-15', '2026-10-14'], others: open });
+});

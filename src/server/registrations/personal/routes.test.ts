@@ -104,22 +104,28 @@ test.each(['an administrator', 'the trainer'])(
 );
 
 test('a trainer is told that the centre took their client out where the contract lapses that covered the time', async () => {
-  const { home, trainer, trainerId } = await scene();
+  const { home, trainer, trainerId, owner } = await scene();
   const actor = await home.account({ firstName: 'Ants', lastName: 'Aas' });
   const clientType = 'personalTraining' as const;
   const { contractId } = await makeContract(running, home, actor, {
     benefits: [{ clientType, clubIds: [], weekdays: [], from: null, until: null, visits: 8 }],
   });
-  const { registrationId } = (await book(actor, trainerId)).body;
+  // Another client of theirs comes the hour before, and they have a login that is blocked.
+  await book(owner, trainerId);
+  const blockedLogin = await home.account({ isBlocked: true });
+  await ask('update accounts set trainer_id = $2 where id = $1 returning 1', blockedLogin.id, trainerId);
+  const { registrationId } = (await book(actor, trainerId, '2026-09-15T07:00:00Z')).body;
   const own = async () => (await mails(home)).filter(({ recipient }) => recipient === trainer.email);
-  await expect.poll(own).toHaveLength(1);
+  await expect.poll(own).toHaveLength(2);
   const admin = await home.account({ role: 'admin' });
   const body = { reason: 'Induction', until: null };
   const blocked = await call(blockContract, { params: { id: contractId }, body }, { actor: admin });
   expect(blocked.error).toBeUndefined();
   await expect
-    .poll(async () => (await own()).map(({ subject }) => subject).slice(1))
+    .poll(async () => (await own()).map(({ subject }) => subject).slice(2))
     .toEqual([expect.stringContaining('Ants Aas does not come')]);
+  expect((await own())[2]?.text).toContain('10:00');
+  expect((await mails(home)).filter(({ recipient }) => recipient === blockedLogin.email)).toEqual([]);
   expect(await ask('select state from registrations where id = $1', registrationId)).toEqual([
     { state: 'cancelledFree' },
   ]);

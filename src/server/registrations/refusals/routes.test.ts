@@ -122,6 +122,18 @@ const cases: Case[] = [
     },
   },
   {
+    code: 'alreadyRegistered',
+    refusal: { rule: 'onePlaceEach', value: 1, until: null },
+    alternatives: 0,
+    inTheWay: 1,
+    arrange: async ({ home, styleId, actor }) => {
+      const training = await home.training({ startsAt, styleId, maxPlaces: 1 });
+      await home.registration(training, await home.client(), { place: 1 });
+      await home.registration(training, actor.clientId);
+      return training.id;
+    },
+  },
+  {
     code: 'overlappingTraining',
     refusal: { rule: 'oneAtATime', value: 1, until: null },
     alternatives: 3,

@@ -184,15 +184,31 @@ describe('putting somebody in', () => {
 
 describe('the search', () => {
   test('finds by name, number and e-mail, and says what they have already', async () => {
-    const { home, admin, training, booked } = await furnished(1, 0);
+    const { home, admin, training, booked, queue } = await furnished(2, 2);
     const clientId = await home.client({ firstName: 'Õie', lastName: 'Üksvärav' });
+    await ask(
+      "update registrations set state = 'offered', held_until = '2026-09-15T12:00:00Z' where id = $1 returning 1",
+      booked[1]?.id,
+    );
+    await ask(
+      "update registrations set state = 'left', ended_at = now() where id = $1 returning 1",
+      queue[1]?.id,
+    );
+    // What they have elsewhere says nothing.
+    const elsewhere = await home.training({ startsAt: '2026-09-16T15:00:00Z' });
+    await home.registration(elsewhere, clientId, { place: 1 });
     const find = async (text: string) =>
       (await call(contract.findClients, { query: { training: training.id, text } }, { actor: admin })).body;
     expect(await find('õie ü')).toMatchObject([{ clientId, name: 'Õie Üksvärav', state: 'none' }]);
     const [{ clientNumber = '', email = '' } = {}] = await find('õie ü');
     expect(await find(clientNumber)).toMatchObject([{ clientId }]);
     expect(await find(email)).toMatchObject([{ clientId }]);
-    expect(await find('Kask0')).toMatchObject([{ clientId: booked[0]?.clientId, state: 'booked' }]);
+    expect((await find('Kask')).map(({ name, state }) => [name, state])).toEqual([
+      ['Kai Kask0', 'booked'],
+      ['Kai Kask1', 'waiting'],
+      ['Kai Kask2', 'waiting'],
+      ['Kai Kask3', 'none'],
+    ]);
     expect(await find('%')).toEqual([]);
     expect(await find('%%')).toEqual([]);
     expect(await find('k')).toEqual([]);

@@ -99,3 +99,17 @@ test('looking changes those alone for whom something is otherwise than before', 
   expect(await updateBans(ctx)).toEqual({ changed: 1 });
   expect(await updateBans(ctx)).toEqual({ changed: 0 });
 });
+
+test('where nothing is waited for, the third place left unused closes booking the moment its training is over', async () => {
+  const home = await centre({ limits: { strikePendingHours: 0 } });
+  const clientId = await home.client();
+  for (const startsAt of ['2026-09-12T08:00:00Z', '2026-09-13T08:00:00Z', '2026-09-14T08:00:00Z']) {
+    const id = await home.registration(await home.training({ startsAt }), clientId, { place: 1 });
+    await ask('update registrations set presence = false where id = $1 returning 1', id);
+  }
+  const ctx = () => contextOf(running, home);
+  clock.set('2026-09-14T08:59:59Z');
+  expect(await updateBans(ctx())).toEqual({ changed: 0 });
+  clock.set('2026-09-14T09:00:00Z');
+  expect(await updateBans(ctx())).toEqual({ changed: 1 });
+});

@@ -41,16 +41,24 @@ async function lookUp() {
 
 describe('a member', () => {
   test('sees what counts, what does not yet, and until when', async () => {
-    const { member } = await absentee('01', '12', '13');
+    const { home, member } = await absentee('01', '12', '13');
     clock.set('2026-09-14T12:00:00Z');
+    // What is over this very moment, and what begins then or was so long ago that it can close nothing any more.
+    for (const at of ['2026-09-14T11:00:00Z', clock.now(), '2026-07-31T12:00:00Z', '2026-07-01T12:00:00Z']) {
+      const id = await home.registration(await home.training({ startsAt: at }), member.clientId, {
+        place: 1,
+      });
+      await ask('update registrations set presence = false where id = $1 returning 1', id);
+    }
     const { strikes, ...rules } = await own(member);
     expect(rules).toEqual({ most: 3, days: 30, banDays: 14, counting: 2, bannedUntil: null });
     expect(strikes.map(({ standing, kind }) => [standing, kind])).toEqual([
       ['pending', 'absent'],
+      ['pending', 'absent'],
       ['counting', 'absent'],
       ['counting', 'absent'],
     ]);
-    expect(strikes[1]).toMatchObject({
+    expect(strikes[2]).toMatchObject({
       countsFrom: '2026-09-13T16:00:00Z',
       countsUntil: '2026-10-13T16:00:00Z',
     });

@@ -15,8 +15,8 @@ const offered = sql.lit('offered');
 /** Holds a place or waits for one. */
 const live = [booked, offered, waiting];
 const releasing = sql.lit('releasing');
-const rowsHeld = sql`from registrations as r where r.tenant_id = t.tenant_id and r.training_id = t.id
-  and r.state in (${booked}, ${offered}, ${releasing})`;
+const rows = sql`from registrations as r where r.tenant_id = t.tenant_id and r.training_id = t.id`;
+const rowsHeld = sql`${rows} and r.state in (${booked}, ${offered}, ${releasing})`;
 
 interface OfTrainings {
   readonly trainingIds: readonly number[];
@@ -78,7 +78,7 @@ export const listHeldPlaces = prepared(({ trainingIds }: OfTrainings) =>
       sql<number[]>`case when t.booked < top.place
         then array(select generate_series(1, top.place) except select r.place ${rowsHeld} order by 1)
         else '{}' end`.as('gaps'),
-      sql<string | null>`(select min(r.held_until) ${rowsHeld} and r.state in (${offered}, ${releasing}))`.as(
+      sql<string | null>`(select min(r.held_until) ${rows} and r.state in (${offered}, ${releasing}))`.as(
         'earliestHold',
       ),
     ])

@@ -353,7 +353,7 @@ export function giveBack({ registrationId, state, undoUntil, place, givenFor, no
   return {
     text: `update registrations set state = $2, place = $3, held_until = $4, ended_at = $5, presence = null,
         given_for = $6
-      where tenant_id = app_tenant() and id = $1 and state = 'booked'`,
+      where tenant_id = app_tenant() and id = $1`,
     values: [registrationId, kept.state, kept.place, undoUntil, now, givenFor],
   };
 }

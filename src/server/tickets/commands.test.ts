@@ -186,13 +186,19 @@ describe('at the door', () => {
     expect((await scan()).body.visitsLeft).toBe(8);
   });
 
-  test('the first use begins it', async () => {
-    const { scan } = await withTicket({ startMode: 'firstUse', valid: [30, 'day'] });
+  test('the first use begins it, and no other one', async () => {
+    const { home, productId, scan, show } = await withTicket({ startMode: 'firstUse', valid: [30, 'day'] });
+    const other = await fulfil(running, home, { productId });
     clock.set('2026-11-02T08:00:00Z');
     expect((await scan()).body).toMatchObject({
       validFrom: '2026-11-02',
       validUntil: '2026-12-01',
       visitsLeft: 9,
+    });
+    expect((await show(other.token)).body).toMatchObject({
+      validFrom: null,
+      validUntil: null,
+      visitsLeft: 10,
     });
   });
 

@@ -103,8 +103,7 @@ export function setKeeper(voucherId: number, clientId: number): Query {
     .updateTable('vouchers')
     .set({ client_id: clientId })
     .where('tenant_id', '=', tenant)
-    .where('id', '=', voucherId)
-    .where('client_id', 'is', null);
+    .where('id', '=', voucherId);
 }
 
 /** Since when the centre has withdrawn it; null: it has not. */

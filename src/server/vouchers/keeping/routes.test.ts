@@ -48,6 +48,9 @@ test('whoever was given a use has it in their account by its address, and books 
     return call(register, { body }, { actor });
   };
   expect([await keptSaysTo(actor), await keptSaysTo()]).toEqual(['nobody', 'nobody']);
+  // Another that is in nobody's account stays so.
+  const other = await voucherOf(running, home, { clientId: actor.clientId });
+  await ask('update vouchers set client_id = null where id = $1 returning 1', other.id);
   const { id } = (await keep(actor)).body;
   expect((await keep(actor)).body).toEqual({ id });
   expect([await keptSaysTo(actor), await keptSaysTo()]).toEqual(['caller', 'other']);

@@ -44,7 +44,6 @@ export const listClashing = prepared((of: { registrationId: number; clientId: nu
     .where('r.tenant_id', '=', tenant)
     .where('r.id', '=', of.registrationId)
     .where('r.client_id', '=', of.clientId)
-    .where('r.state', '=', sql.lit('booked'))
     .where('o.state', 'in', [sql.lit('booked'), sql.lit('offered')])
     .whereRef('o.id', '<>', 'r.id')
     .whereRef('o.starts_at', '<', 'r.ends_at')

@@ -86,7 +86,8 @@ describe('people of a training that is moved from 18:00 to 20:00', () => {
     const clashes = async () => {
       const of = async (actor: TestAccount) =>
         (await call(listRegistrations, { query: { limit: 50 } }, { actor })).body.items.flatMap(
-          ({ trainingName, clash }) => (clash ? [`${trainingName} meets ${clash.name}`] : []),
+          ({ trainingName, clash }) =>
+            clash ? [`${trainingName} meets ${clash.name}, ${clash.chooseUntil}`] : [],
         );
       const all = Object.entries(people).map(async ([who, actor]) => [who, await of(actor)]);
       return Object.fromEntries((await Promise.all(all)).filter(([, list]) => list?.length));
@@ -102,9 +103,13 @@ describe('people of a training that is moved from 18:00 to 20:00', () => {
   test('choose where they have or are offered something else at that very time, as long as it is at that time', async () => {
     const { planned, clashes, apply, pilates, yoga } = await crowd();
     expect(planned.body.choosing).toBe(3);
-    const elsewhere = ['Boxing meets Swimming'];
-    const [asked, early] = [['Yoga meets Late'], ['Yoga meets Stretching']];
-    expect(await clashes()).toEqual({ meets: ['Yoga meets Pilates'], asked, early, elsewhere });
+    const elsewhere = ['Boxing meets Swimming, 2026-09-15T09:00:00Z'];
+    const [meets, asked, early] = ['Pilates', 'Late', 'Stretching'].map((name) => [
+      `Yoga meets ${name}, 2026-09-15T14:00:00Z`,
+    ]);
+    expect(await clashes()).toEqual({ meets, asked, early, elsewhere });
+    // Whoever has to choose since before has no longer for it.
+    clock.advance({ hours: 1 });
     await apply(change(pilates, { time: '09:00' }));
     expect(await clashes()).toEqual({ asked, early, elsewhere });
     await apply(change(yoga, { date: '2026-09-16' }));

@@ -322,7 +322,7 @@ export const findTrainingOf = prepared(({ registrationId, clientId }: Omit<OfWai
 export function joinWaitlistGroupQuery(registrationIds: readonly number[], groupId: number): Query {
   return {
     text: `update registrations set wish_id = $2
-      where tenant_id = app_tenant() and id = any($1::integer[]) and state = 'waiting'`,
+      where tenant_id = app_tenant() and id = any($1::integer[])`,
     values: [registrationIds, groupId],
   };
 }

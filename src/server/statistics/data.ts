@@ -52,7 +52,7 @@ export function listHeld(of: OfTrainer, { language, defaultLanguage }: NameLangu
       sql<number>`(select count(*)::integer from registrations r where r.tenant_id = t.tenant_id
         and r.training_id = t.id and r.state = 'booked')`.as('booked'),
       sql<number>`(select count(*)::integer from registrations r where r.tenant_id = t.tenant_id
-        and r.training_id = t.id and r.state = 'booked' and r.presence)`.as('trained'),
+        and r.training_id = t.id and r.presence)`.as('trained'),
     ])
     .orderBy('t.starts_at', 'desc')
     .orderBy('t.id');
@@ -72,14 +72,13 @@ export function listPeople(of: OfTrainer) {
         case when left(c.id_code, 1)::integer % 2 = 1 then 'male' else 'female' end end`.as('gender'),
       sql<number>`count(*)::integer`.as('times'),
     ])
-    .where('r.state', '=', sql.lit('booked'))
     .where('r.presence', '=', true)
     .groupBy(['c.id', 'c.id_country', 'c.id_code']);
 }
 
-/** A client's own trainings of a period that they were at, the latest first. */
+/** Trainings that a client was at, the latest first: all since a local date, and some of the day before it. */
 export function listTrained(
-  { clientId, from, until, now }: { clientId: number; from: string; until: string; now: string },
+  { clientId, from, now }: { clientId: number; from: string; now: string },
   { language, defaultLanguage }: NameLanguages,
 ) {
   return (
@@ -101,8 +100,6 @@ export function listTrained(
         'r.ends_at as endsAt',
         'r.local_date as localDate',
       ])
-      .where('r.local_date', '>=', from)
-      .where('r.local_date', '<=', until)
       // The index of a client's registrations goes by the instant.
       .where('r.starts_at', '>=', sql<string>`(${from}::date - interval '1 day')::timestamptz`)
       .orderBy('r.starts_at', 'desc')
@@ -121,6 +118,5 @@ function trainedBy(clientId: number, now: string) {
     .where('r.tenant_id', '=', tenant)
     .where('r.client_id', '=', clientId)
     .where('r.ends_at', '<=', now)
-    .where('r.state', '=', sql.lit('booked'))
     .where('r.presence', '=', true);
 }

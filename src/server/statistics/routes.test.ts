@@ -137,6 +137,17 @@ test('women and men are counted from five people of each on', async () => {
   expect((await read(trainer)).body.total).toMatchObject({ maleCount: null, femaleCount: null });
   await held(home, trainer, '2026-09-11T08:00:00Z', { here: people.slice(5) });
   expect((await read(trainer)).body.total).toMatchObject({ maleCount: 5, femaleCount: 10 });
+  // A man more on the first day of the thirty, and until this moment.
+  const here = people.slice(0, 1);
+  await held(home, trainer, '2026-08-15T21:00:00Z', { here });
+  await held(home, trainer, '2026-09-14T08:00:00Z', { here });
+  // The evening before them, at one that is not over, called off, or another's.
+  await held(home, trainer, '2026-08-15T19:30:00Z', { here });
+  await held(home, trainer, '2026-09-14T09:00:00Z', { here, minutes: 15 });
+  const off = await held(home, trainer, '2026-09-12T08:00:00Z', { here });
+  await ask('update trainings set is_cancelled = true where id = $1 returning 1', off.id);
+  await held(home, await home.account({ role: 'trainer' }), '2026-09-13T08:00:00Z', { here });
+  expect((await read(trainer)).body.total).toMatchObject({ maleCount: 7, femaleCount: 10 });
 });
 
 // shows: call-user-statistics
@@ -183,6 +194,10 @@ test('a client reads how often and in what they trained, by month, in a row, and
     expect(parts.reduce((sum, { trained }) => sum + trained, 0)).toBe(year.trained);
     expect(parts.reduce((sum, { hours }) => sum + hours, 0)).toBeCloseTo(year.hours, 5);
   }
+  // What ended at this moment counts, and what is not over does not yet.
+  await held(home, trainer, '2026-09-14T08:00:00Z', { here });
+  await held(home, trainer, '2026-09-14T09:00:00Z', { here });
+  expect(await own('currentMonth')).toMatchObject({ trained: 4, streak: { current: 4, best: 4 } });
   const nobody = (await call(contract.getOwnStatistics, { query: {} }, { actor: await home.account() })).body;
   expect(nobody).toMatchObject({ trained: 0, byStyle: [], list: [], streak: { current: 0, best: 0 } });
 });

@@ -27,7 +27,7 @@ export function mountStatistics(app: App): void {
     const today = localDate(now, tenant.timeZone);
     const year = windowOf('last12Months', today);
     const [rows, days] = await ctx.read(
-      data.listTrained({ clientId, now, ...year }, textsOf(ctx)),
+      data.listTrained({ clientId, now, from: year.from }, textsOf(ctx)),
       data.listTrainedDates({ clientId, now }),
     );
     const period = windowOf(window, today);

@@ -101,3 +101,26 @@ export function invoiceMeans(running: Pick<TestServer, 'server' | 'clock' | 'ask
 
   return { ctxOf, draft, issued, pay, begunNote };
 }
+
+/** A credit note that somebody began and nobody issued: it takes nothing off. */
+export async function addUnissuedNote(
+  { ask, clock }: Pick<TestServer, 'ask' | 'clock'>,
+  home: Centre,
+  invoiceId: number,
+  {
+    amountCents,
+    position = 1,
+    at = clock.now(),
+  }: { readonly amountCents: number; readonly position?: number; readonly at?: string },
+): Promise<void> {
+  await ask(
+    `with note as (insert into invoices (tenant_id, kind, state, salt, token_hash, client_id, payer, language, total_cents, credits_id,
+         created_at)
+       select tenant_id, 'creditNote', 'draft', '\\x00', sha256(gen_random_uuid()::text::bytea), client_id, payer, language,
+         -$4::integer, id, $5::timestamptz from invoices where tenant_id = $1 and id = $2 returning tenant_id, id)
+     insert into invoice_lines (tenant_id, invoice_id, position, article, quantity, unit_cents, gross_cents, net_cents, vat_cents,
+       vat_kind, vat_rate, supply_on, credits_position)
+     select tenant_id, id, 1, 'Never issued', 1, -$4, -$4, -$4, 0, 'zero', 0, '2026-09-14', $3 from note returning 1`,
+    ...[home.id, invoiceId, position, amountCents, at],
+  );
+}

@@ -79,7 +79,6 @@ function packages() {
       .where('k.tenant_id', '=', tenant)
       .where('c.tenant_id', '=', tenant)
       .where('p.is_active', '=', true)
-      .where('p.kind', '=', sql.lit('package'))
   );
 }
 
@@ -192,11 +191,9 @@ export function dropContract(contractId: number): Query {
 export const listPending = prepared((of: { clientId: number; productId: number }) =>
   sqlBuilder
     .selectFrom('contracts as c')
+    // Others than its first price come once it lives.
     .innerJoin('contract_prices as p', (join) =>
-      join
-        .onRef('p.tenant_id', '=', 'c.tenant_id')
-        .onRef('p.contract_id', '=', 'c.id')
-        .onRef('p.from_on', '=', 'c.starts_on'),
+      join.onRef('p.tenant_id', '=', 'c.tenant_id').onRef('p.contract_id', '=', 'c.id'),
     )
     .leftJoin('invoices as i', (join) =>
       join

@@ -3,8 +3,10 @@ import { addPackage, billContract, makeContract } from '#server/testing/contract
 import { withServer } from '#server/testing/server.ts';
 import { Benefit } from '#shared/contracts/benefits/domain.ts';
 import * as contract from '#shared/contracts/contract.ts';
+import { getPublicWithdrawal } from '#shared/contracts/terminations/contract.ts';
 import { addDays } from '#shared/kernel/dates.ts';
 import { register } from '#shared/registrations/contract.ts';
+import { contractToken } from './commands.ts';
 
 const running = withServer();
 const { centre, call, clock, ask } = running;
@@ -188,28 +190,48 @@ describe('buying another contract', () => {
   test('pressed ten times at once waits for one payment; another wish takes its place', async () => {
     const { home, actor } = await furnished();
     const productId = await addPackage(running, home, { termMonths: 1 });
-    const add = (startsOn: string) =>
+    const add = (startsOn: string, of = productId) =>
       call(
         contract.addContract,
-        { body: { ...request(home, productId), startsOn, startsEarly: true, hasAgreed: true } },
+        { body: { ...request(home, of), startsOn, startsEarly: true, hasAgreed: true } },
         { actor },
       );
+    // Of another package as many days wait beside it, whatever becomes of this one.
+    await add('2026-09-20', await addPackage(running, home, { termMonths: 1, category: 'webapp_pilates' }));
     const waiting = () =>
       ask(
         `select c.starts_on, i.state from contracts c join invoices i on i.tenant_id = c.tenant_id and i.id = c.invoice_id
-         where c.tenant_id = $1 and c.state = 'pending'`,
+         where c.tenant_id = $1 and c.state = 'pending' order by c.id`,
         home.id,
       );
+    const beside = { starts_on: '2026-09-20', state: 'draft' };
     const answers = await Promise.all(Array.from({ length: 10 }, () => add('2026-09-20')));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.invoiceToken}`)).size).toBe(1);
-    expect(await waiting()).toEqual([{ starts_on: '2026-09-20', state: 'draft' }]);
-    expect((await add('2026-09-21')).body.invoiceToken).not.toBe(answers[0]?.body.invoiceToken);
-    expect(await waiting()).toEqual([{ starts_on: '2026-09-21', state: 'draft' }]);
-    const drafts = await ask(
-      "select 1 from invoices where tenant_id = $1 and kind = 'invoice' and state = 'draft'",
+    expect(await waiting()).toEqual([beside, { starts_on: '2026-09-20', state: 'draft' }]);
+    const second = (await add('2026-09-21')).body.invoiceToken;
+    expect(second).not.toBe(answers[0]?.body.invoiceToken);
+    expect(await waiting()).toEqual([beside, { starts_on: '2026-09-21', state: 'draft' }]);
+    const drafts = () =>
+      ask<{ id: number }>(
+        `select id from invoices where tenant_id = $1 and kind = 'invoice' and state = 'draft' order by id`,
+        home.id,
+      );
+    expect(await drafts()).toHaveLength(2);
+    // What cannot be paid any more is made anew.
+    const id = (await drafts()).at(-1)?.id;
+    await ask("update invoices set state = 'dropped', dropped_at = now() where id = $1 returning 1", id);
+    expect((await add('2026-09-21')).body.invoiceToken).not.toBe(second);
+    expect(await waiting()).toEqual([beside, { starts_on: '2026-09-21', state: 'draft' }]);
+    // What was given up is nowhere, whoever keeps its address.
+    const [gone] = await ask<{ id: number; salt: Buffer }>(
+      "select id, salt from contracts where tenant_id = $1 and state = 'dropped' limit 1",
       home.id,
     );
-    expect(drafts).toHaveLength(1);
+    const { id: goneId = 0, salt = Buffer.alloc(0) } = gone ?? {};
+    const page = await call(contract.getContract, { params: { id: goneId } }, { actor });
+    const token = contractToken(running.server.app.ports.tokens, home.id, goneId, salt);
+    const link = await call(getPublicWithdrawal, { query: { token } }, { host: home.host });
+    expect([page.error, link.error]).toEqual(['contractNotFound', 'contractNotFound']);
   });
 
   test('needs both agreements', async () => {

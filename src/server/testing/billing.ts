@@ -1,4 +1,5 @@
 import { runBillingByNight, runBillingNow } from '#server/contracts/billing-runs/commands.ts';
+import type { Benefit } from '#shared/contracts/benefits/domain.ts';
 import { lastDateOfMonths, periodAt } from '#shared/contracts/periods/domain.ts';
 import { instantAt } from '#shared/kernel/dates.ts';
 import type { Language } from '#shared/kernel/language.ts';
@@ -20,6 +21,8 @@ export interface LiveContractParts {
   readonly language?: Language;
   readonly clientId?: number;
   readonly category?: 'webapp_fitness' | 'webapp_pilates';
+  /** None unless told otherwise. */
+  readonly benefits?: readonly Benefit[];
   /** Whoever pays; a broken one to provoke a problem. */
   readonly payer?: unknown;
   readonly noticeAt?: string | null;
@@ -60,7 +63,7 @@ export function billingMeans(running: TestServer) {
       `insert into contracts (tenant_id, number, client_id, product_id, club_id, category, names, benefits, payer, language,
          state, period_months, anchor_day, vat_kind, starts_on, ends_on, term_months, renews, agreed_at, salt, token_hash,
          created_at, activated_at, notice_at)
-       values ($1, $2, $3, $4, $5, $6, '{"et":"Kõik treeningud","en":"All trainings","lv":"Visi treniņi"}', '[]', $7, $8,
+       values ($1, $2, $3, $4, $5, $6, '{"et":"Kõik treeningud","en":"All trainings","lv":"Visi treniņi"}', $18, $7, $8,
          'live', $9, $10, 'standard', $11, $12, $13, $14, $15, decode($16, 'hex'), decode($16, 'hex'), $15, $15, $17)
        returning id`,
       home.id,
@@ -80,6 +83,7 @@ export function billingMeans(running: TestServer) {
       `${startsOn}T08:00:00Z`,
       count.toString(16).padStart(64, '0'),
       parts.noticeAt ?? null,
+      JSON.stringify(parts.benefits ?? []),
     );
     const id = row?.id ?? 0;
     const first = periodAt({ startsOn, anchorDay, periodMonths }, startsOn);

@@ -101,12 +101,12 @@ const owed = sql<{ due_on: string; open_cents: number }>`lateral (
       - (select coalesce(sum(a.amount_cents), 0) from allocations a
           where a.tenant_id = i.tenant_id and a.invoice_id = i.id) as open_cents
     from invoices i
-    where i.tenant_id = k.tenant_id and i.state = 'issued' and i.kind = 'invoice' and i.written_off_at is null
+    where i.tenant_id = k.tenant_id and i.state = 'issued' and i.written_off_at is null
       and i.id = any(array(
         select p.invoice_id from contract_periods p where p.tenant_id = k.tenant_id and p.contract_id = k.id
-          and p.invoice_id is not null
-        union select f.invoice_id from contract_freezes f where f.tenant_id = k.tenant_id and f.contract_id = k.id
-          and f.invoice_id is not null)))`.as<'o'>(sql.ref('o'));
+        union select f.invoice_id from contract_freezes f where f.tenant_id = k.tenant_id and f.contract_id = k.id)))`.as<'o'>(
+  sql.ref('o'),
+);
 
 /**
  * Visits that clients' contracts have given and that count, in trainings and at doors: of benefits with a number of
@@ -126,7 +126,6 @@ export const listVisits = prepared(
       .select(['k.id as contractId', sql<number>`c.benefit`.as('benefit'), 'r.local_date as date'])
       .where('k.tenant_id', '=', tenant)
       .where('k.client_id', '=', anyOf(clientIds))
-      .where('k.state', '=', sql.lit('live'))
       .where(sql<boolean>`(k.ends_on is null or k.ends_on >= ${since}::date)`)
       .where(sql<boolean>`k.benefits -> c.benefit ->> 'visits' is not null`)
       .where(sql<boolean>`c.settled is distinct from 'returned'`)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { billingMeans } from '#server/testing/billing.ts';
+import { billingMeans, type LiveContractParts } from '#server/testing/billing.ts';
+import { insertContractFixtures } from '#server/testing/contract-fixtures.ts';
 import { invoiceMeans } from '#server/testing/invoices.ts';
 import { withServer } from '#server/testing/server.ts';
 import { billContracts, previewBilling } from './commands.ts';
@@ -177,6 +178,63 @@ test('a dry run is the run, without its consequences', async () => {
     totalCents: planned.totalCents,
   });
   expect((await invoices(home)).map(({ total }) => total)).toEqual(bills.map(({ totalCents }) => totalCents));
+});
+
+test('what is due is billed as a dry run said, and of what is not nothing is even looked at', async () => {
+  const home = await centre();
+  await means.configure(home, { billing: { aheadDays: 3 } });
+  const expected: [number, number][] = [];
+  const due = async (cents: number, parts: LiveContractParts) => {
+    const one = await contract(home, parts);
+    expected.push([one.id, cents]);
+    return one;
+  };
+  // Of a payer nobody can read: a problem as soon as there is anything to bill.
+  const notDue = (parts: LiveContractParts) => contract(home, { ...parts, payer: [] });
+  const begun = { startsOn: '2026-09-10' };
+  // Their first day is the last one that is billed ahead, and the day after it.
+  await due(3900, { startsOn: '2026-09-18', firstCents: null });
+  await notDue({ startsOn: '2026-09-19', firstCents: null });
+  // A fee of a cent from today on; none from tomorrow on, taken back, of nothing, or another's.
+  await freeze(home, await due(1, begun), '2026-09-15', '2026-09-21', 1);
+  await freeze(home, await notDue(begun), '2026-09-16', '2026-09-21', 500);
+  const { id: takenBack } = await notDue(begun);
+  await freeze(home, { id: takenBack }, '2026-09-14', '2026-09-21', 500);
+  await ask('update contract_freezes set cancelled_at = now() where contract_id = $1 returning 1', takenBack);
+  await freeze(home, await notDue(begun), '2026-09-14', '2026-09-21');
+  await notDue(begun);
+  // A freeze that began on the last day, and one behind it.
+  const over = { startsOn: '2026-09-01', endsOn: '2026-09-14' };
+  await freeze(home, await due(700, over), '2026-09-14', '2026-09-14', 700);
+  await freeze(home, await notDue({ ...over, endsOn: '2026-09-12' }), '2026-09-13', '2026-09-14', 500);
+  // Terms that go on after today, and one that was over yesterday and was not given another.
+  const term = { termMonths: 1, renews: true };
+  await due(3900, { ...term, startsOn: '2026-08-15', endsOn: '2026-09-15' });
+  await due(1820, { ...term, startsOn: '2026-08-01', endsOn: '2026-09-14' });
+  means.setLocal(home, '2026-09-15');
+  const { bills, problems } = await previewBilling(means.ctxOf(home), {
+    ...{ date: '2026-09-15', offset: 0, limit: 20 },
+    abandoned: new AbortController().signal,
+  });
+  expect(problems).toEqual([]);
+  expect(bills.map(({ contractId, totalCents }) => [contractId, totalCents])).toEqual(expected);
+  const [run] = await means.now(home);
+  expect(run?.problems).toEqual([]);
+  expect((await invoices(home)).map(({ total }) => total)).toEqual(expected.map(([, total]) => total));
+});
+
+test('of more contracts than are reckoned at once each is in a dry run once', async () => {
+  const home = await centre();
+  const { productId } = await contract(home, { startsOn: '2026-09-10' });
+  const of = { tenantId: home.id, clubId: home.clubId, productId, startsOn: '2026-08-15', months: 1 };
+  for (const { text, values } of insertContractFixtures({ ...of, count: 51, mark: 'Many' }))
+    await ask(text, ...values);
+  const { bills, ...planned } = await previewBilling(means.ctxOf(home), {
+    ...{ date: '2026-09-15', offset: 49, limit: 20 },
+    abandoned: new AbortController().signal,
+  });
+  expect(planned).toMatchObject({ contracts: 51, invoices: 51, totalCents: 51 * 3900, problems: [] });
+  expect(bills).toHaveLength(2);
 });
 
 test('a dry run ends when nobody waits for it any more', async () => {

@@ -161,8 +161,8 @@ export function listReturned(
         join contract_periods p on p.tenant_id = c.tenant_id and p.contract_id = c.id
         join invoices n on n.tenant_id = c.tenant_id and n.credits_id = p.invoice_id
         join invoice_lines k on k.tenant_id = c.tenant_id and k.invoice_id = n.id and k.credits_position = p.position
-      where c.tenant_id = app_tenant() and c.id = any($1::integer[]) and c.notice_at is not null
-        and n.state = 'issued' and n.created_at >= c.notice_at
+      where c.tenant_id = app_tenant() and c.id = any($1::integer[]) and n.state = 'issued'
+        and n.created_at >= c.notice_at
       group by p.contract_id`,
     values: [contractIds],
   };

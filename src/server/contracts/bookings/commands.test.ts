@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { billingMeans } from '#server/testing/billing.ts';
+import type { TestAccount } from '#server/testing/centre.ts';
 import { billContract, makeContract } from '#server/testing/contracts.ts';
+import { withDoors } from '#server/testing/doors.ts';
 import { expectRefused } from '#server/testing/refusals.ts';
 import { withServer } from '#server/testing/server.ts';
+import { Benefit } from '#shared/contracts/benefits/domain.ts';
 import { getContract, listContracts } from '#shared/contracts/contract.ts';
+import { previewFreeze } from '#shared/contracts/freezes/contract.ts';
 import * as terminations from '#shared/contracts/terminations/contract.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { register } from '#shared/registrations/contract.ts';
@@ -13,7 +17,7 @@ import { releaseBookings, releaseLapsed } from './commands.ts';
 
 const running = withServer();
 const { centre, call, ask, clock } = running;
-const { ctxOf, billingRunPorts } = billingMeans(running);
+const { ctxOf, billingRunPorts, contract } = billingMeans(running);
 
 async function booked() {
   const home = await centre({ limits: { bookingOpensDaysBefore: 90 } });
@@ -196,6 +200,84 @@ test('withdrawing gives back by card what of the payment has not gone back yet, 
     );
     expect(sent).toEqual(expected);
   }
+});
+
+test('a period counts the bookings and stays of its days that the contract covers; given back are those to come that nobody has been at', async () => {
+  const home = await centre({ limits: { bookingOpensDaysBefore: 90 } });
+  const [actor, neighbour] = [await home.account(), await home.account()];
+  // Their periods begin on the fifth.
+  const benefits = [Benefit.parse({ clientType: 'groupTraining', visits: 20 })];
+  const add = async ({ clientId }: TestAccount, category?: 'webapp_pilates') =>
+    (await contract(home, { startsOn: '2026-08-05', clientId, benefits, ...(category && { category }) })).id;
+  const contractId = await add(actor);
+  const pilates = await add(actor, 'webapp_pilates');
+  const another = await add(neighbour);
+  const place = async (
+    at: string,
+    {
+      by = contractId,
+      state = 'booked',
+      presence = null as boolean | null,
+      settled = null as string | null,
+    } = {},
+  ) => {
+    const startsAt = at.includes('T') ? at : `2026-${at}T15:00:00Z`;
+    const training = await home.training({ startsAt, name: at, minutes: 30, payment: 'paid' });
+    const { clientId } = by === another ? neighbour : actor;
+    const id = await home.registration(training, clientId, { place: 1 });
+    await ask(
+      `update registrations set state = $2::text, presence = $3, place = case when $2 = 'booked' then place end,
+         ended_at = case when $2 <> 'booked' then now() end where id = $1 returning 1`,
+      ...[id, state, presence],
+    );
+    await ask(
+      `insert into registration_covers (tenant_id, registration_id, kind, contract_id, benefit, created_at, settled, settled_at)
+       values ($1, $2, 'contract', $3, 0, now(), $4::text, case when $4 is not null then now() end) returning 1`,
+      ...[home.id, id, by, settled],
+    );
+    return id;
+  };
+  const days = ['09-04', '09-05', '09-19', '09-20', '10-04', '10-05'];
+  const ids = new Map<string, number>();
+  for (const day of days) ids.set(day, await place(day));
+  await place('09-21', { by: another });
+  await place('09-22', { by: pilates });
+  await place('09-23', { state: 'cancelledLate', settled: 'forfeited' });
+  await place('09-24', { presence: true });
+  await place('09-25', { state: 'cancelledFree', settled: 'returned' });
+  // Begun an hour ago, and beginning now.
+  await place('2026-09-14T08:00:00Z');
+  await place('2026-09-14T09:00:00Z');
+  const { id: doorId } = await withDoors(running).doorOf(home, await home.account({ role: 'admin' }));
+  for (const [day, by] of [
+    ...['09-04', '09-05', '10-04', '10-05'].map((one) => [one, contractId] as const),
+    ['09-06', pilates] as const,
+  ])
+    await ask(
+      `insert into entries (tenant_id, scan_id, door_id, club_id, client_id, direction, at, local_date, received_at, is_offline, result,
+         by, contract_id, benefit)
+       values ($1, gen_random_uuid(), $2, $3, $4, 'in', $6::timestamptz, $6::date, $6::timestamptz, false, 'accepted', 'contract', $5, 0)
+       returning 1`,
+      ...[home.id, doorId, home.clubId, actor.clientId, by, `2026-${day}T08:00:00Z`],
+    );
+  const { valid } = (await call(listContracts, {}, { actor })).body;
+  expect(Object.fromEntries(valid.map(({ id, quantityRemaining }) => [id, quantityRemaining]))).toEqual({
+    // Four of the days, the late one, the one that somebody was at, two of today, and two stays.
+    [contractId]: 20 - 4 - 1 - 1 - 2 - 2,
+    [pilates]: 20 - 1 - 1,
+  });
+  const frozen = { params: { id: contractId }, body: { from: '2026-09-20', until: '2026-10-04' } };
+  const { body } = await call(previewFreeze, frozen, { actor });
+  expect(body.bookings.map(({ name }) => name)).toEqual(['09-20', '10-04']);
+  // Blocked at once, it keeps none of those to come.
+  await ask(
+    "update contracts set blocked_at = now(), block_reason = 'Loud' where id = $1 returning 1",
+    contractId,
+  );
+  const given: number[] = [];
+  const lapse = { contractId, lapsedAt: clock.now() };
+  await releaseLapsed(ctxOf(home), async (_ctx, _clientId, id) => given.push(id), lapse);
+  expect(given).toEqual(['09-19', '09-20', '10-04', '10-05'].map((day) => ids.get(day)));
 });
 
 test('visits that are counted are whole until the contract begins', async () => {

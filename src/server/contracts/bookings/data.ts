@@ -19,9 +19,6 @@ export interface OfDates {
 const bookings = ({ contractId, clientId, fromOn, untilOn }: OfDates) =>
   sqlBuilder
     .selectFrom('registrations as r')
-    .innerJoin('trainings as t', (join) =>
-      join.onRef('t.tenant_id', '=', 'r.tenant_id').onRef('t.id', '=', 'r.training_id'),
-    )
     .innerJoin('registration_covers as v', (join) =>
       join.onRef('v.tenant_id', '=', 'r.tenant_id').onRef('v.registration_id', '=', 'r.id'),
     )
@@ -29,12 +26,14 @@ const bookings = ({ contractId, clientId, fromOn, untilOn }: OfDates) =>
     .where('r.client_id', '=', clientId)
     .where('r.local_date', '>=', fromOn)
     .where(sql<boolean>`(${untilOn}::date is null or r.local_date <= ${untilOn}::date)`)
-    .where('v.contract_id', '=', contractId)
-    .where(sql<boolean>`v.settled is distinct from 'returned'`);
+    .where('v.contract_id', '=', contractId);
 
 /** Those to come, the first one first. */
 export const listUpcoming = prepared((of: OfDates & { readonly now: string }) =>
   bookings(of)
+    .innerJoin('trainings as t', (join) =>
+      join.onRef('t.tenant_id', '=', 'r.tenant_id').onRef('t.id', '=', 'r.training_id'),
+    )
     .select(['r.id', 'r.starts_at as startsAt', 'r.sequence', 't.name'])
     .select(sql<boolean>`r.free_until < ${of.now}`.as('isLate'))
     .where('r.starts_at', '>', of.now)
@@ -69,11 +68,11 @@ export const listOutlived = prepared((of: { readonly clientId: number | null; re
 );
 
 /** Visits they have taken, or will, and those that doors took. */
-export const countTaken = prepared((of: OfDates) =>
-  bookings(of).select(
-    sql<number>`(count(*) + (select count(*) from entries e where e.tenant_id = app_tenant() and e.contract_id = ${of.contractId}
-      and e.local_date >= ${of.fromOn}::date and (${of.untilOn}::date is null or e.local_date <= ${of.untilOn}::date)))::integer`.as(
-      'taken',
-    ),
-  ),
+export const countTaken = prepared((of: OfDates & { readonly untilOn: string }) =>
+  bookings(of)
+    .select(
+      sql<number>`(count(*) + (select count(*) from entries e where e.tenant_id = app_tenant() and e.contract_id = ${of.contractId}
+        and e.local_date between ${of.fromOn}::date and ${of.untilOn}::date))::integer`.as('taken'),
+    )
+    .where(sql<boolean>`v.settled is distinct from 'returned'`),
 );

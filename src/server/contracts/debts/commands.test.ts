@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { billingMeans } from '#server/testing/billing.ts';
+import { billingMeans, type LiveContractParts } from '#server/testing/billing.ts';
 import type { Centre } from '#server/testing/centre.ts';
-import { invoiceMeans } from '#server/testing/invoices.ts';
+import { billContract } from '#server/testing/contracts.ts';
+import { addUnissuedNote, invoiceMeans } from '#server/testing/invoices.ts';
 import { withServer } from '#server/testing/server.ts';
 import { writeOffInvoice } from '#shared/invoices/credits/contract.ts';
 import { addDays } from '#shared/kernel/dates.ts';
@@ -91,4 +92,37 @@ test('a debt is as old as the invoice that made it, not as a forgotten half euro
   // The half euro was due on 22.08, the next invoice on 22.09.
   expect(await counts(home, '2026-09-23')).toEqual([1, 0]);
   expect(await told(home, one)).toEqual(['debt:2026-09-22']);
+});
+
+test('in debt is whose own invoices are open: of contracts that run, not with a collector, of what nobody credited', async () => {
+  const home = await centre();
+  await means.configure(home, { contracts: { debt: { toleratedCents: 0 } } });
+  const owing = async (parts: Partial<LiveContractParts> = {}) => {
+    const one = await contract(home, { startsOn: '2026-08-15', ...parts });
+    const due = { untilOn: '2026-10-14', dueOn: '2026-09-22' };
+    return { id: one.id, invoiceId: await billContract(running, home, one.id, due) };
+  };
+  const plain = await owing();
+  const cent = await owing();
+  await money.pay(home, cent.invoiceId, 4499);
+  const credited = await owing();
+  await addUnissuedNote(running, home, credited.invoiceId, { amountCents: 4500 });
+  const endsToday = await owing({ endsOn: '2026-09-23' });
+  const ended = await owing({ endsOn: '2026-09-22' });
+  const withdrawn = await owing();
+  await ask(
+    "update contracts set state = 'withdrawn', withdrawn_at = now() where id = $1 returning 1",
+    withdrawn.id,
+  );
+  const collected = await owing();
+  await ask('update contracts set collected_at = now() where id = $1 returning 1', collected.id);
+  const lost = await owing();
+  await ask('update invoices set written_off_at = now() where id = $1 returning 1', lost.invoiceId);
+  const clear = await contract(home, { startsOn: '2026-09-15' });
+  expect(await counts(home, '2026-09-23')).toEqual([4, 0]);
+  const all = { plain, cent, credited, endsToday, ended, withdrawn, collected, lost, clear };
+  const toldOf: string[] = [];
+  for (const [name, one] of Object.entries(all))
+    if ((await told(home, one)).some((key) => key.startsWith('debt:'))) toldOf.push(name);
+  expect(toldOf).toEqual(['plain', 'cent', 'credited', 'endsToday']);
 });

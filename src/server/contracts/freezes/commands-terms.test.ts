@@ -96,3 +96,30 @@ test('one that another follows does not go on: its last account is told, and bil
   await nights('2026-11-17', '2026-12-02');
   expect(await billed()).toMatchObject({ '2026-12-01': 19.5 });
 }, 60_000);
+
+test('of two prices that a freeze moves to one date the one told for later stays, and nobody else’s move', async () => {
+  const { home, contractId, freeze } = await scene('2026-10-01', 2);
+  const parts = { startsOn: '2026-10-01', termMonths: 2, renews: true };
+  const other = await makeContract(running, home, await home.account(), parts);
+  for (const id of [contractId, other.contractId])
+    await ask(
+      `insert into contract_prices (tenant_id, contract_id, from_on, price_cents, told_at, created_at)
+       values ($1, $2, '2026-12-01', 5000, now(), now()), ($1, $2, '2026-12-10', 5500, now(), now()) returning 1`,
+      ...[home.id, id],
+    );
+  const prices = (id: number) =>
+    ask(
+      'select from_on as "fromOn", told_on as "toldOn", price_cents as cents from contract_prices where contract_id = $1 order by from_on',
+      id,
+    );
+  await freeze('2026-11-01', '2026-11-15');
+  expect(await prices(contractId)).toEqual([
+    { fromOn: '2026-10-01', toldOn: null, cents: 3900 },
+    { fromOn: '2026-12-16', toldOn: '2026-12-10', cents: 5500 },
+  ]);
+  expect(await prices(other.contractId)).toEqual([
+    { fromOn: '2026-10-01', toldOn: null, cents: 4500 },
+    { fromOn: '2026-12-01', toldOn: null, cents: 5000 },
+    { fromOn: '2026-12-10', toldOn: null, cents: 5500 },
+  ]);
+});

@@ -255,8 +255,10 @@ describe('a freeze', () => {
   });
 
   test('left early ends the day before, and the days used are paid', async () => {
-    const { actor, contractId, detail, freeze } = await furnished({ termMonths: 12 });
+    const { home, actor, contractId, detail, freeze } = await furnished({ termMonths: 12 });
     await freeze('2026-09-21', '2026-10-05');
+    const other = await makeContract(running, home, await home.account());
+    await billingMeans(running).freeze(home, { id: other.contractId }, '2026-09-21', '2026-10-05');
     const freezeId = (await detail()).freezes[0]?.id ?? 0;
     clock.set('2026-09-26T09:00:00.000Z');
     expect((await detail()).status).toBe(2);
@@ -265,6 +267,8 @@ describe('a freeze', () => {
     expect(body).toMatchObject({ kind: 'ended', until: '2026-09-25', days: 10, validUntil: '2027-09-18' });
     // Five days of 30 were frozen.
     expect(await detail()).toMatchObject({ status: 0, next: { date: '2026-10-14', amount: 37.5 } });
+    const untilOf = 'select until_on from contract_freezes where contract_id = $1';
+    expect(await ask(untilOf, other.contractId)).toEqual([{ until_on: '2026-10-05' }]);
   });
 
   // Without a bill to come the days would be had for nothing.

@@ -29,6 +29,14 @@ test.each<[string, (of: Scene) => Promise<object>, Refusal]>([
     [404, 'noProductsFound'],
   ],
   [
+    'that is sold no more',
+    async ({ productId }) => {
+      await ask('update products set is_active = false where id = $1 returning 1', productId);
+      return {};
+    },
+    [404, 'noProductsFound'],
+  ],
+  [
     'from yesterday on',
     async () => ({ startsOn: '2026-09-13' }),
     [400, 'dataValidationFailed', { field: 'startsOn' }],

@@ -107,9 +107,9 @@ export async function tellEnds(
  */
 export async function settleEnded(ctx: Ctx, tokens: Tokens, date: string): Promise<number> {
   const span = { from: addDays(date, -settlingDays), until: addDays(date, -1) };
-  return inBatches((after) =>
+  return inBatches(() =>
     ctx.write(async ({ load, save }) => {
-      const [ended] = await load(data.lockEnded({ ...span, after, limit: batchSize }));
+      const [ended] = await load(data.lockEnded({ ...span, limit: batchSize }));
       const messages = ended.map(({ id, endsOn }) => ({ contractId: id, key: `settled:${endsOn}` }));
       const [taken] = messages.length > 0 ? await load(takeMessages(messages, ctx.now)) : [[]];
       // While the locks were waited for another run may have settled them: that it did is seen here alone.
@@ -135,7 +135,7 @@ export async function settleEnded(ctx: Ctx, tokens: Tokens, date: string): Promi
         credited += given.credited;
       }
       if (credited > 0) queries.push(addToRun(date, { creditedCents: credited }));
-      const found = { count: credited, found: ended.length, lastId: ended.at(-1)?.id ?? after };
+      const found = { count: credited, found: ended.length, lastId: ended.at(-1)?.id ?? 0 };
       const bills = await billShortages(ctx, tokens, load, date, owing);
       return save(found, [...queries, ...bills.queries], [...events, ...bills.events]);
     }),

@@ -21,7 +21,7 @@ const termination = `select c.id, c.number, c.names, c.payer, c.language, c.star
     c.anchor_day as "anchorDay", c.period_months as "periodMonths", c.term_months as "termMonths",
     ${renewing('c')} as "isRenewing"
   from contracts c
-  where c.tenant_id = app_tenant() and c.state = 'live' and c.ends_on is not null and c.id > $1
+  where c.tenant_id = app_tenant() and c.state = 'live' and c.id > $1
     and c.ends_on between $2::date and $3::date`;
 
 export interface EndingSpan {
@@ -81,15 +81,15 @@ export interface EndedContract extends BilledContract {
   readonly isCollected: boolean;
 }
 
-/** Contracts that have ended in a span of days and whose last account was not settled, locked. */
-export function lockEnded({ after, from, until, limit }: EndingSpan): Query<EndedContract> {
+/** Contracts that have ended in a span of days and whose last account was not settled, locked: each is found once. */
+export function lockEnded({ from, until, limit }: Omit<EndingSpan, 'after'>): Query<EndedContract> {
   return {
     text: `select ${billedParts}, false as "isRenewing", c.collected_at is not null as "isCollected" from contracts c
-      where c.tenant_id = app_tenant() and c.state = 'live' and c.id > $1 and c.ends_on between $2::date and $3::date
+      where c.tenant_id = app_tenant() and c.state = 'live' and c.ends_on between $1::date and $2::date
         and not exists (select from contract_messages m where m.tenant_id = c.tenant_id and m.contract_id = c.id
           and m.key = 'settled:' || c.ends_on)
-      order by c.id limit $4 for update of c`,
-    values: [after, from, until, limit],
+      order by c.id limit $3 for update of c`,
+    values: [from, until, limit],
   };
 }
 
@@ -117,7 +117,7 @@ export function listPeriodLines(contractId: number): Query<{
           from invoices n join invoice_lines k on k.tenant_id = n.tenant_id and k.invoice_id = n.id
           where n.tenant_id = p.tenant_id and n.credits_id = p.invoice_id and n.state = 'issued'
             and k.credits_position = p.position) as d
-      where p.tenant_id = app_tenant() and p.contract_id = $1 and p.invoice_id is not null order by p.from_on`,
+      where p.tenant_id = app_tenant() and p.contract_id = $1 order by p.from_on`,
     values: [contractId],
   };
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { addContract } from '#server/testing/benefits.ts';
 import { billingMeans } from '#server/testing/billing.ts';
 import { makeContract } from '#server/testing/contracts.ts';
+import { addRenewing, ending, goingOn } from '#server/testing/renewing.ts';
 import { withServer } from '#server/testing/server.ts';
 import { getContract } from '#shared/contracts/contract.ts';
 import { changePrice } from '#shared/contracts/prices/contract.ts';
@@ -10,7 +11,8 @@ import { getHome } from '#shared/registrations/home/contract.ts';
 
 const running = withServer();
 const { centre, call, ask } = running;
-const { contract, night } = billingMeans(running);
+const means = billingMeans(running);
+const { contract, night } = means;
 
 /** Somebody whose contract goes on by itself after September, and what may follow it. */
 async function scene() {
@@ -41,6 +43,24 @@ test('a contract that another follows goes on neither on its page nor at home', 
   expect(await renews()).toEqual([true, true]);
   await contract(home, { startsOn: '2026-10-15', clientId });
   expect(await renews()).toEqual([false, false]);
+});
+
+test('beyond its term who goes on is covered, and is told so; whoever ends is not', async () => {
+  const home = await centre({ limits: { bookingOpensDaysBefore: 60 } });
+  const parts = { startsOn: '2026-08-15', endsOn: '2026-09-30', termMonths: 2 };
+  const made = await addRenewing(running, means, home, parts);
+  const { id: trainingId } = await home.training({ startsAt: '2026-10-05T15:00:00Z', payment: 'paid' });
+  const seen: Record<string, unknown> = {};
+  for (const [name, { id, actor }] of Object.entries(made)) {
+    const { renews } = (await call(getContract, { params: { id } }, { actor })).body;
+    const answer = await call(register, { body: { trainingId, isWaitingAccepted: false } }, { actor });
+    seen[name] = [renews, answer.error ?? answer.body.cover?.id === id];
+  }
+  expect(seen).toEqual({
+    ...Object.fromEntries(goingOn.map((name) => [name, [true, true]])),
+    ...Object.fromEntries(ending.map((name) => [name, [false, 'contractEnded']])),
+    collected: [false, 'contractEnded'],
+  });
 });
 
 test('it covers nothing beyond its term: the one that follows does', async () => {

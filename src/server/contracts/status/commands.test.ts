@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { creditInvoice } from '#server/invoices/credits/commands.ts';
+import { billingMeans } from '#server/testing/billing.ts';
+import type { TestAccount } from '#server/testing/centre.ts';
 import { billContract, makeContract } from '#server/testing/contracts.ts';
+import { addUnissuedNote, invoiceMeans } from '#server/testing/invoices.ts';
 import { withServer } from '#server/testing/server.ts';
+import { Benefit } from '#shared/contracts/benefits/domain.ts';
 import { runBilling } from '#shared/contracts/billing/contract.ts';
 import * as contract from '#shared/contracts/contract.ts';
 import * as freezes from '#shared/contracts/freezes/contract.ts';
@@ -12,6 +17,8 @@ import { register } from '#shared/registrations/contract.ts';
 
 const running = withServer();
 const { centre, call, clock, ask } = running;
+const money = invoiceMeans(running);
+const { contract: living } = billingMeans(running);
 
 /** A contract brought into each status from outside, on 14.09.2026. */
 const ways = {
@@ -194,6 +201,88 @@ test('a debt that is written off is none: the contract has its status back, and 
   await call(writeOffInvoice, { params: { id: owed } }, { actor: admin });
   expect(await view()).toMatchObject({ status: 0, allows: yes, openInvoices: [] });
   expect((await book(made)).error).toBeUndefined();
+});
+
+test('a contract owes what is open on its own periods and fees: of invoices that were issued, not credited or written off', async () => {
+  const home = await centre({ limits: { bookingOpensDaysBefore: 60 } });
+  await ask(
+    `update tenants set company = company || '{"contracts": {"debt": {"toleratedCents": 0}}}' where tenant_id = $1 returning 1`,
+    home.id,
+  );
+  await running.server.tenants.load(home.id);
+  const { id: trainingId } = await home.training({ startsAt, payment: 'paid', maxPlaces: 20 });
+  const benefits = [Benefit.parse({ clientType: 'groupTraining' })];
+  const of = { startsOn: '2026-08-15', benefits };
+  const owe = (id: number) => billContract(running, home, id, { untilOn: '2026-10-14', dueOn: '2026-08-01' });
+  /** A line of an invoice that was due in August, or is none yet. */
+  const lineOf = async (clientId: number, isIssued: boolean) => {
+    clock.set('2026-08-01T09:00:00.000Z');
+    const { id } = await (isIssued ? money.issued : money.draft)(home, { clientId });
+    clock.set('2026-09-14T09:00:00.000Z');
+    return id;
+  };
+  const prepared: Record<string, (id: number, clientId: number) => Promise<unknown>> = {
+    nothing: async () => {},
+    'for another contract': async (_, clientId) =>
+      owe((await living(home, { startsOn: '2026-08-15', clientId, category: 'webapp_pilates' })).id),
+    'a cent': async (id) => money.pay(home, await owe(id), 4499),
+    'though a credit note was begun': async (id) =>
+      addUnissuedNote(running, home, await owe(id), { amountCents: 4500 }),
+    'nothing after a credit note': async (id) => {
+      const { tokens } = running.server.app.ports;
+      await creditInvoice(money.ctxOf(home), tokens, await owe(id), { wishes: 'all', reason: 'Ill' });
+    },
+    'nothing that was written off': async (id) =>
+      ask('update invoices set written_off_at = now() where id = $1 returning 1', await owe(id)),
+    'the fee of a freeze': async (id, clientId) =>
+      ask(
+        `insert into contract_freezes (tenant_id, contract_id, from_on, until_on, asked_until, fee_cents, invoice_id, position,
+           created_at)
+         values ($1, $2, '2026-10-01', '2026-10-07', '2026-10-07', 7240, $3, 1, now()) returning 1`,
+        ...[home.id, id, await lineOf(clientId, true)],
+      ),
+    'nothing of a draft': async (id, clientId) => {
+      const invoiceId = await lineOf(clientId, false);
+      await ask("update invoices set due_on = '2026-08-01' where id = $1 returning 1", invoiceId);
+      await ask(
+        `insert into contract_periods (tenant_id, contract_id, from_on, until_on, owed_cents, carried_cents, amount_cents, invoice_id,
+           position, created_at)
+         values ($1, $2, '2026-09-15', '2026-10-14', 7240, 0, 7240, $3, 1, now()) returning 1`,
+        ...[home.id, id, invoiceId],
+      );
+    },
+  };
+  const made: { name: string; id: number; actor: TestAccount }[] = [];
+  for (const [name, prepare] of Object.entries(prepared)) {
+    const actor = await home.account();
+    const { id } = await living(home, { ...of, clientId: actor.clientId });
+    await prepare(id, actor.clientId);
+    made.push({ name, id, actor });
+  }
+  const seen: Record<string, unknown> = {};
+  for (const { name, id, actor } of made) {
+    const { body } = await call(contract.getContract, { params: { id } }, { actor });
+    const booked = await call(register, { body: { trainingId, isWaitingAccepted: false } }, { actor });
+    seen[name] = [body.openInvoices.map(({ balance }) => balance), booked.error ?? 'booked'];
+  }
+  expect(seen).toEqual({
+    nothing: [[], 'booked'],
+    'for another contract': [[], 'booked'],
+    'a cent': [[0.01], 'contractInDebt'],
+    'though a credit note was begun': [[45], 'contractInDebt'],
+    'nothing after a credit note': [[], 'booked'],
+    'nothing that was written off': [[], 'booked'],
+    'the fee of a freeze': [[72.4], 'contractInDebt'],
+    'nothing of a draft': [[], 'booked'],
+  });
+  // A collector is given the debt of one, and of no other.
+  const [clear, collected] = [made[0], made[2]];
+  const admin = await home.account({ role: 'admin' });
+  const given = { params: { id: collected?.id ?? 0 }, body: { reason: 'No answer' } };
+  expect((await call(debtStatus.collectContract, given, { actor: admin })).body).toEqual({ status: 5 });
+  if (!clear) throw new Error('nobody');
+  const { body } = await call(contract.getContract, { params: { id: clear.id } }, { actor: clear.actor });
+  expect(body.status).toBe(0);
 });
 
 test('what a person decides is kept with the reason and who decided it', async () => {

@@ -22,12 +22,10 @@ export const listOpenInvoices = prepared(({ contractIds }: { contractIds: readon
     .selectFrom(
       sql<{ contract_id: number; invoice_id: number }>`(
         select contract_id, invoice_id from contract_periods
-          where tenant_id = app_tenant() and contract_id = any(${contractIds}::integer[]) and invoice_id is not null
+          where tenant_id = app_tenant() and contract_id = any(${contractIds}::integer[])
         union
         select contract_id, invoice_id from contract_freezes
-          where tenant_id = app_tenant() and contract_id = any(${contractIds}::integer[]) and invoice_id is not null)`.as(
-        'b',
-      ),
+          where tenant_id = app_tenant() and contract_id = any(${contractIds}::integer[]))`.as('b'),
     )
     .innerJoin('invoices as i', (join) =>
       join.on('i.tenant_id', '=', tenant).onRef('i.id', '=', 'b.invoice_id'),

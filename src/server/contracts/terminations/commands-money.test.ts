@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { billingMeans } from '#server/testing/billing.ts';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { addPackage, billContract } from '#server/testing/contracts.ts';
+import { addUnissuedNote } from '#server/testing/invoices.ts';
 import { paying, saleMeans, type TestSale } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
 import { togetherMeans } from '#server/testing/together.ts';
@@ -129,20 +130,40 @@ test('what was paid twice is back once, and credit once', { timeout: 40_000 }, a
 
 test('a withdrawal takes the fee of a freeze off too, on whatever invoice it stands', async () => {
   const scene = await furnished();
-  const { home, member } = scene;
+  const { home, admin, member } = scene;
+  const other = await home.account();
   const { contractId } = await grant(scene);
-  await freeze(home, { id: contractId }, '2026-09-18', '2026-10-02', 500);
+  // Two fees on one invoice, and as many of somebody else's.
+  for (const id of [contractId, (await grant({ ...scene, member: other })).contractId]) {
+    await freeze(home, { id }, '2026-09-17', '2026-09-17', 500);
+    await freeze(home, { id }, '2026-09-18', '2026-10-02', 300);
+  }
   await night(home, '2026-09-18');
-  const owed = () =>
-    ask<{ cents: number }>(
-      "select sum(total_cents)::integer as cents from invoices where tenant_id = $1 and state = 'issued'",
-      home.id,
+  const owed = async ({ clientId }: TestAccount) => {
+    const [row] = await ask<{ cents: number; last: number }>(
+      `select sum(total_cents)::integer as cents, max(id) filter (where kind = 'invoice') as last from invoices
+       where tenant_id = $1 and client_id = $2 and state = 'issued'`,
+      ...[home.id, clientId],
     );
-  expect(await owed()).toEqual([{ cents: 4500 + 500 }]);
+    return row ?? { cents: 0, last: 0 };
+  };
+  // The office has taken a part off one of each, and begun to take something off the other.
+  for (const [of, amount] of [
+    [member, 1],
+    [other, 2],
+  ] as const) {
+    const { cents, last } = await owed(of);
+    expect(cents).toBe(4500 + 500 + 300);
+    const body = { lines: [{ position: 1, amount }], reason: 'Ill' };
+    expect((await call(creditInvoice, { params: { id: last }, body }, { actor: admin })).status).toBe(200);
+    await addUnissuedNote(running, home, last, { position: 2, amountCents: 50 });
+  }
   const params = { id: contractId };
   const { used } = (await call(withdraw, { params }, { actor: member })).body;
-  expect(used).toBeLessThan(5);
-  expect(await owed()).toEqual([{ cents: used * 100 }]);
+  // One day of thirty; two were frozen.
+  expect(used).toBe(1.5);
+  expect((await owed(member)).cents).toBe(150);
+  expect((await owed(other)).cents).toBe(4500 + 300 + 300);
 });
 
 test('of a payment for several invoices the other one’s credit stays', { timeout: 40_000 }, async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contractToken } from '#server/contracts/commands.ts';
+import { billingMeans } from '#server/testing/billing.ts';
 import { billContract, makeContract } from '#server/testing/contracts.ts';
 import { withServer } from '#server/testing/server.ts';
 import * as contract from '#shared/contracts/contract.ts';
@@ -173,6 +174,59 @@ describe('giving notice', () => {
     const back = await call(terminations.revokeTermination, { params }, { actor });
     expect(back.body).toEqual({ validUntil: '2026-10-13' });
     expect((await detail()).validUntil).toBe('2026-10-13');
+  });
+
+  test('is given and taken back of one contract alone, whatever becomes of another', async () => {
+    const { home, actor, contractId, params, detail } = await furnished({ termMonths: 12, renews: true });
+    const beside = await home.account();
+    const other = await makeContract(running, home, beside, { termMonths: 6, renews: true });
+    await ask(
+      `insert into contract_terms (tenant_id, contract_id, number, starts_on, ends_on, created_at)
+       values ($1, $2, 2, '2027-03-14', '2027-09-13', now()) returning 1`,
+      ...[home.id, other.contractId],
+    );
+    const terms = (id: number) =>
+      ask('select number, ends_on from contract_terms where contract_id = $1 order by number', id);
+    const freeze = async (id: number, by: typeof actor, until: string) => {
+      const body = { from: '2026-10-01', until };
+      expect((await call(freezes.freezeContract, { params: { id }, body }, { actor: by })).status).toBe(200);
+    };
+    await call(terminations.terminateContract, { params }, { actor });
+    expect(await terms(contractId)).toEqual([{ number: 1, ends_on: '2026-11-13' }]);
+    expect(await terms(other.contractId)).toEqual([
+      { number: 1, ends_on: '2027-03-13' },
+      { number: 2, ends_on: '2027-09-13' },
+    ]);
+    await freeze(contractId, actor, '2026-10-10');
+    // The other notice comes later, and more days are frozen after it.
+    await call(terminations.terminateContract, { params: { id: other.contractId } }, { actor: beside });
+    await freeze(other.contractId, beside, '2026-10-20');
+    const back = await call(terminations.revokeTermination, { params }, { actor });
+    expect(back.body).toEqual({ validUntil: '2027-09-23' });
+    expect(await detail()).toMatchObject({ phase: 'active', validUntil: '2027-09-23' });
+    expect(await terms(contractId)).toEqual([{ number: 1, ends_on: '2027-09-23' }]);
+    const seen = await call(contract.getContract, { params: { id: other.contractId } }, { actor: beside });
+    expect(seen.body).toMatchObject({ phase: 'noticeGiven', validUntil: '2026-11-13' });
+  });
+
+  test('ends it before the next term begins, where it was renewed ahead of that', async () => {
+    const { home, actor, contractId, params, detail } = await furnished({ termMonths: 1, renews: true });
+    await ask(
+      `update tenants set company = company || '{"contracts": {"noticeDays": 5}, "billing": {"renewDays": 14}}'
+       where tenant_id = $1 returning 1`,
+      home.id,
+    );
+    await running.server.tenants.load(home.id);
+    await billingMeans(running).night(home, '2026-09-29');
+    expect((await detail()).validUntil).toBe('2026-11-13');
+    clock.set('2026-10-01T09:00:00.000Z');
+    const { body } = await call(terminations.terminateContract, { params }, { actor });
+    expect(body).toMatchObject({ finalOn: '2026-10-13' });
+    const [first, ...rest] = await ask(
+      'select number, ends_on from contract_terms where contract_id = $1 order by number',
+      contractId,
+    );
+    expect([first, rest.length]).toEqual([{ number: 1, ends_on: '2026-10-13' }, 1]);
   });
 
   test('is possible in debt', async () => {

@@ -79,6 +79,7 @@ function packages() {
       .where('k.tenant_id', '=', tenant)
       .where('c.tenant_id', '=', tenant)
       .where('p.is_active', '=', true)
+      .where('p.kind', '=', sql.lit('package'))
   );
 }
 

@@ -167,6 +167,10 @@ describe('buying another contract', () => {
       joiningFeeCents: 1000,
       termMonths: 12,
     });
+    for (const other of ['is_active = false', "kind = 'ticket'"]) {
+      const id = await addPackage(running, home);
+      await ask(`update products set ${other} where id = $1 returning 1`, id);
+    }
     const packages = await call(contract.listPackages, { params: { id: home.clubId } }, { actor });
     expect(packages.body).toEqual([
       expect.objectContaining({ id: productId, price: 45, joiningFee: 10, termMonths: 12, startFrom: today }),

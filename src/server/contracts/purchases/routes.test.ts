@@ -37,6 +37,14 @@ test.each<[string, (of: Scene) => Promise<object>, Refusal]>([
     [404, 'noProductsFound'],
   ],
   [
+    'of a ticket that has terms as well',
+    async ({ productId }) => {
+      await ask("update products set kind = 'ticket' where id = $1 returning 1", productId);
+      return {};
+    },
+    [404, 'noProductsFound'],
+  ],
+  [
     'from yesterday on',
     async () => ({ startsOn: '2026-09-13' }),
     [400, 'dataValidationFailed', { field: 'startsOn' }],

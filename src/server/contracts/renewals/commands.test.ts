@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { creditInvoice } from '#server/invoices/credits/commands.ts';
 import { billingMeans, type LiveContract } from '#server/testing/billing.ts';
 import type { Centre } from '#server/testing/centre.ts';
+import { insertContractFixtures } from '#server/testing/contract-fixtures.ts';
 import { addUnissuedNote } from '#server/testing/invoices.ts';
 import { addRenewing, ending, goingOn } from '#server/testing/renewing.ts';
 import { withServer } from '#server/testing/server.ts';
 import { addDays } from '#shared/kernel/dates.ts';
 import { cents } from '#shared/kernel/money.ts';
 import { previewBilling } from '../billing/commands.ts';
+import { batchSize } from './commands.ts';
 
 const running = withServer();
 const { centre, ask } = running;
@@ -157,6 +159,28 @@ describe('a contract that goes on by itself', () => {
       'gone@test.test': ['2026-09-30', first],
     });
   }, 40_000);
+
+  test('has one further term where a night has so many that it looks for more', async () => {
+    const home = await centre();
+    await means.configure(home, { billing: { renewDays: 14 } });
+    const { productId } = await contract(home, { startsOn: '2026-09-10' });
+    const of = { tenantId: home.id, clubId: home.clubId, productId, startsOn: '2026-08-25', months: 1 };
+    for (const { text, values } of insertContractFixtures({ ...of, count: batchSize, mark: 'Many' }))
+      await ask(text, ...values);
+    await ask(
+      `update contracts set ends_on = '2026-09-24', term_months = 1, renews = true
+       where tenant_id = $1 and starts_on = $2 returning 1`,
+      ...[home.id, of.startsOn],
+    );
+    await night(home, '2026-09-14');
+    const runs = await ask(
+      'select renewed, ended_at is not null as "hasEnded" from billing_runs where tenant_id = $1',
+      home.id,
+    );
+    expect(runs).toEqual([{ renewed: batchSize, hasEnded: true }]);
+    const ends = await ask('select distinct ends_on from contracts where tenant_id = $1 and renews', home.id);
+    expect(ends).toEqual([{ ends_on: '2026-10-24' }]);
+  });
 
   test('is made good after nights that were missed', async () => {
     const home = await centre();

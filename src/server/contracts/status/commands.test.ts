@@ -275,9 +275,11 @@ test('a contract owes what is open on its own periods and fees: of invoices that
     'the fee of a freeze': [[72.4], 'contractInDebt'],
     'nothing of a draft': [[], 'booked'],
   });
-  // A collector is given the debt of one, and of no other.
-  const [clear, collected] = [made[0], made[2]];
+  // A collector is given the debt of one, and of no other; nor is another blocked with it.
+  const [clear, blocked, collected] = made;
   const admin = await home.account({ role: 'admin' });
+  const stop = { params: { id: blocked?.id ?? 0 }, body: { reason: 'Loud', until: null } };
+  expect((await call(debtStatus.blockContract, stop, { actor: admin })).body).toEqual({ status: 1 });
   const given = { params: { id: collected?.id ?? 0 }, body: { reason: 'No answer' } };
   expect((await call(debtStatus.collectContract, given, { actor: admin })).body).toEqual({ status: 5 });
   if (!clear) throw new Error('nobody');

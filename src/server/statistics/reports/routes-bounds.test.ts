@@ -5,8 +5,9 @@ import { addUnissuedNote, invoiceMeans } from '#server/testing/invoices.ts';
 import { withServer } from '#server/testing/server.ts';
 import { creditInvoice } from '#shared/invoices/credits/contract.ts';
 import { cents } from '#shared/kernel/money.ts';
-import type { ReportKind } from '#shared/statistics/kinds/domain.ts';
+import type { Grouping, ReportKind } from '#shared/statistics/kinds/domain.ts';
 import * as contract from '#shared/statistics/reports/contract.ts';
+import { groupingsOf } from '#shared/statistics/reports/domain.ts';
 
 // What lies on the first and on the last day of a report is in it, and nothing of the days beside them.
 const running = withServer();
@@ -28,7 +29,7 @@ test('a report of trainings has those of its local days that were not called off
   const { read, listed } = reader(await home.account({ role: 'admin' }));
   const other = await home.club('Second club');
   const add = (name: string, startsAt: string, more: { clubId?: number; isCancelled?: boolean } = {}) =>
-    home.training({ name, startsAt, maxPlaces: 10, ...more });
+    home.training({ name, startsAt, ...more });
   await add('before', '2026-09-09T20:30:00Z');
   await add('first', '2026-09-09T21:00:00Z');
   await add('called off', '2026-09-11T08:00:00Z', { isCancelled: true });
@@ -38,23 +39,20 @@ test('a report of trainings has those of its local days that were not called off
   await add('last', '2026-09-14T20:30:00Z');
   await add('after', '2026-09-14T21:00:00Z');
   const days = { from: '2026-09-10', until: '2026-09-14' };
-  const seen = async (kind: ReportKind, query: Asked & { key?: string } = {}) => {
+  const seen = async (kind: ReportKind, query: Asked & { key?: string }) => {
     const names = (await listed(kind, { ...days, ...query })).map(({ title }) => title);
-    if (query.key === undefined) expect(names).toHaveLength((await counted(kind, query)) ?? 0);
-    return names;
+    const { key: _, ...ofAll } = query;
+    return [...names, (await read(kind, { ...days, ...ofAll })).total.trainings];
   };
-  /** By the sums of the parts. */
-  const counted = async (kind: ReportKind, query: Asked) =>
-    (await read(kind, { ...days, ...query })).rows.length > 0
-      ? countOf((await read(kind, { ...days, ...query, by: 'club' })).rows)
-      : 0;
-  const countOf = (rows: readonly { values: Record<string, number | null> }[]) =>
-    rows.reduce((sum, { values }) => sum + (values.trainings ?? 0), 0);
-  expect(await seen('occupancy')).toEqual(['last', 'going on', 'over', 'elsewhere', 'first']);
-  expect(await seen('attendance')).toEqual(['over', 'elsewhere', 'first']);
-  expect(await seen('occupancy', { unit: home.clubId })).toEqual(['last', 'going on', 'over', 'first']);
-  expect(await seen('attendance', { unit: other })).toEqual(['elsewhere']);
-  expect(await seen('occupancy', { by: 'club', key: String(other) })).toEqual(['elsewhere']);
+  for (const by of groupingsOf.occupancy) {
+    expect(await seen('attendance', { by })).toEqual(['over', 'elsewhere', 'first', 3]);
+    const ofClub = await seen('occupancy', { by, unit: home.clubId });
+    expect(ofClub).toEqual(['last', 'going on', 'over', 'first', 4]);
+  }
+  const all = ['last', 'going on', 'over', 'elsewhere', 'first', 5];
+  expect(await seen('occupancy', {})).toEqual(all);
+  expect(await seen('occupancy', { by: 'club', key: String(other) })).toEqual(['elsewhere', 5]);
+  expect(await seen('hours', { unit: other })).toEqual(['elsewhere', 1]);
 });
 
 test('a report of debts moves what was issued, credited and paid on its days, and opens with what came before', async () => {
@@ -103,13 +101,15 @@ test('a report of debts moves what was issued, credited and paid on its days, an
   at('14');
   const days = { from: '2026-09-05', until: '2026-09-10' };
   const whole = { opening: 98.99, credited: -6, paid: -0.54, writtenOff: 0, issued: 120, closing: 212.45 };
-  expect((await read('debts', days)).total).toMatchObject(whole);
-  const items = await listed('debts', days);
-  expect(Object.fromEntries(items.map(({ title, values }) => [title, values]))).toEqual({
-    [old.number]: expect.objectContaining({ opening: 98.99, credited: -6, paid: -0.54, closing: 92.45 }),
-    [first.number]: expect.objectContaining({ opening: 0, issued: 50, closing: 50 }),
-    [last.number]: expect.objectContaining({ opening: 0, issued: 70, closing: 70 }),
-  });
+  for (const by of groupingsOf.debts) {
+    expect((await read('debts', { ...days, by })).total).toMatchObject(whole);
+    const items = await listed('debts', { ...days, by });
+    expect(Object.fromEntries(items.map(({ title, values }) => [title, values]))).toEqual({
+      [old.number]: expect.objectContaining({ opening: 98.99, credited: -6, paid: -0.54, closing: 92.45 }),
+      [first.number]: expect.objectContaining({ opening: 0, issued: 50, closing: 50 }),
+      [last.number]: expect.objectContaining({ opening: 0, issued: 70, closing: 70 }),
+    });
+  }
 });
 
 /** A contract of a club, with whoever has it. */
@@ -173,9 +173,16 @@ test('a report of sales has the lines of its days, each where its training, cont
     [ofFreeze]: [2, 0.16 + 1.28],
     0: [1, 0.32],
   });
-  const articles = async (key?: string) =>
-    (await listed('sales', { ...days, by: 'club', ...(key && { key }) })).map(({ title }) => title);
-  expect(await articles()).toEqual(['64', '128', '8', '16', '32', '4', '2']);
+  const articles = async (key?: string, by: Grouping = 'club') =>
+    (await listed('sales', { ...days, by, ...(key && { key }) })).map(({ title }) => title);
+  for (const by of groupingsOf.sales) {
+    expect([by, await articles(undefined, by)]).toEqual([by, ['64', '128', '8', '16', '32', '4', '2']]);
+    expect((await read('sales', { ...days, by })).total.gross).toBe(2.54);
+    // Of one club its own.
+    const inClub = { ...days, by, unit: ofFreeze };
+    expect((await read('sales', inClub)).total.gross).toBe(1.44);
+    expect((await listed('sales', inClub)).map(({ title }) => title)).toEqual(['128', '16']);
+  }
   expect(await articles(String(ofPeriod))).toEqual(['64', '8']);
   expect(await articles(String(ofFreeze))).toEqual(['128', '16']);
   expect(await articles('0')).toEqual(['32']);

@@ -144,46 +144,51 @@ test('a report of sales has the lines of its days, each where its training, cont
   await sell('06', { ...line(4), item: { kind: 'contract', contractId: bought } });
   const { id: invoiceId } = await sell('10', line(8), line(16), line(32));
   const { id: another } = await sell('10', line(64), line(128));
+  await sell('10', line(512));
   await sell('11', line(256));
-  const period = (id: number, of: number, position: number) =>
+  const period = (id: number, month: number, of: number, position: number) =>
     ask(
       `insert into contract_periods (tenant_id, contract_id, from_on, until_on, owed_cents, carried_cents, amount_cents, invoice_id,
          position, created_at)
-       values ($1, $2, '2026-09-05', '2026-10-04', 8, 0, 8, $3, $4, now()) returning 1`,
-      ...[home.id, id, of, position],
+       values ($1, $2, '2026-09-05'::date + $5 * 30, '2026-10-04'::date + $5 * 30, 8, 0, 8, $3, $4, now()) returning 1`,
+      ...[home.id, id, of, position, month],
     );
-  const fee = (id: number, of: number, position: number) =>
+  const fee = (id: number, week: number, of: number, position: number) =>
     ask(
       `insert into contract_freezes (tenant_id, contract_id, from_on, until_on, asked_until, fee_cents, invoice_id, position, created_at)
-       values ($1, $2, '2026-09-20', '2026-09-26', '2026-09-26', 16, $3, $4, now()) returning 1`,
-      ...[home.id, id, of, position],
+       select $1, $2, day, day + 6, day + 6, 16, $3, $4, now() from (select '2026-09-20'::date + 7 * $5 as day) as of_week
+       returning 1`,
+      ...[home.id, id, of, position, week],
     );
-  await period(billed, invoiceId, 1);
-  await fee(frozen, invoiceId, 2);
-  // Of another invoice the other way round.
-  await fee(billed, another, 1);
-  await period(frozen, another, 2);
+  await period(billed, 0, invoiceId, 1);
+  await fee(frozen, 0, invoiceId, 2);
+  // On another invoice the other way round, and on the last one neither.
+  await fee(frozen, 1, another, 1);
+  await period(billed, 1, another, 2);
   clock.set('2026-09-14T09:00:00Z');
   const days = { from: '2026-09-05', until: '2026-09-10' };
   const { rows } = await read('sales', { ...days, by: 'club' });
   expect(Object.fromEntries(rows.map(({ key, values }) => [key, [values.lines, values.gross]]))).toEqual({
     [ofTraining]: [1, 0.02],
     [ofContract]: [1, 0.04],
-    [ofPeriod]: [2, 0.08 + 0.64],
-    [ofFreeze]: [2, 0.16 + 1.28],
-    0: [1, 0.32],
+    [ofPeriod]: [2, 0.08 + 1.28],
+    [ofFreeze]: [2, 0.16 + 0.64],
+    0: [2, 0.32 + 5.12],
   });
   const articles = async (key?: string, by: Grouping = 'club') =>
     (await listed('sales', { ...days, by, ...(key && { key }) })).map(({ title }) => title);
   for (const by of groupingsOf.sales) {
-    expect([by, await articles(undefined, by)]).toEqual([by, ['64', '128', '8', '16', '32', '4', '2']]);
-    expect((await read('sales', { ...days, by })).total.gross).toBe(2.54);
+    expect([by, await articles(undefined, by)]).toEqual([
+      by,
+      ['512', '64', '128', '8', '16', '32', '4', '2'],
+    ]);
+    expect((await read('sales', { ...days, by })).total.gross).toBe(7.66);
     // Of one club its own.
     const inClub = { ...days, by, unit: ofFreeze };
-    expect((await read('sales', inClub)).total.gross).toBe(1.44);
-    expect((await listed('sales', inClub)).map(({ title }) => title)).toEqual(['128', '16']);
+    expect((await read('sales', inClub)).total.gross).toBe(0.8);
+    expect((await listed('sales', inClub)).map(({ title }) => title)).toEqual(['64', '16']);
   }
-  expect(await articles(String(ofPeriod))).toEqual(['64', '8']);
-  expect(await articles(String(ofFreeze))).toEqual(['128', '16']);
-  expect(await articles('0')).toEqual(['32']);
+  expect(await articles(String(ofPeriod))).toEqual(['128', '8']);
+  expect(await articles(String(ofFreeze))).toEqual(['64', '16']);
+  expect(await articles('0')).toEqual(['512', '32']);
 });

@@ -222,16 +222,16 @@ export const lockRentalOf = prepared(({ reservationId }: { reservationId: number
 /** Until when it may be given back for nothing. */
 export function freeRental(id: number, freeUntil: string): Query {
   return {
-    text: `update rentals set free_until = $2 where tenant_id = app_tenant() and id = $1 and state = 'booked'`,
+    text: 'update rentals set free_until = $2 where tenant_id = app_tenant() and id = $1',
     values: [id, freeUntil],
   };
 }
 
-/** Ends a rental, or one that was given back late for nothing after all; its reservation goes afterwards. */
+/** Ends a rental, or one that was given back late for nothing after all, which is locked; its reservation goes afterwards. */
 export function endRental(id: number, state: RentalState, now: string): Query {
   return {
     text: `update rentals set state = $2, ended_at = $3, reservation_id = null
-      where tenant_id = app_tenant() and id = $1 and state in ('booked', 'cancelledLate')`,
+      where tenant_id = app_tenant() and id = $1`,
     values: [id, state, now],
   };
 }

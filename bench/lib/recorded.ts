@@ -96,7 +96,7 @@ export async function recordDay(ownerUrl: string, day: number, client: Varying):
     );
     const period = { from: date, until: date };
     await ctx.read(
-      schedule.listTrainings(period, { language: 'en', defaultLanguage: 'en' }, { clientId: 1 }),
+      schedule.listTrainings(period, { language: 'en', defaultLanguage: 'en' }, 1),
       schedule.listOwnRegistrations(sampleClient, period),
     );
   });

@@ -40,7 +40,7 @@ function trainings(texts: NameLanguages) {
   ]);
 }
 
-/** Who looks at trainings: null for visitors, who see public ones alone. */
+/** Who looks at a training: null for visitors, who see public ones alone. */
 export interface Viewer {
   readonly clientId: number;
   /** A trainer sees the personal trainings they give, an administrator every one. */
@@ -48,20 +48,25 @@ export interface Viewer {
   readonly isAdmin?: boolean;
 }
 
-/** Personal trainings are shown to nobody but whose they are. */
-function seenBy(viewer: Viewer | null) {
-  if (viewer === null) return sql<boolean>`t.is_public`;
-  const { clientId, trainerId = 0, isAdmin = false } = viewer;
-  return sql<boolean>`(not t.is_personal or t.trainer_id = ${trainerId} or ${isAdmin}::boolean
-    or exists (select from registrations w where w.tenant_id = t.tenant_id
-      and w.training_id = t.id and w.client_id = ${clientId}))`;
+/** Personal trainings stand in nobody's timetable but whose they are. */
+function listedTo(clientId: number | null) {
+  if (clientId === null) return sql<boolean>`t.is_public`;
+  return sql<boolean>`(not t.is_personal or exists (select from registrations w where w.tenant_id = t.tenant_id
+    and w.training_id = t.id and w.client_id = ${clientId}))`;
 }
 
-export function listTrainings(period: Period, texts: NameLanguages, viewer: Viewer | null) {
+function seenBy(viewer: Viewer | null) {
+  if (viewer === null) return listedTo(null);
+  const { clientId, trainerId = 0, isAdmin = false } = viewer;
+  return sql<boolean>`(${listedTo(clientId)} or t.trainer_id = ${trainerId} or ${isAdmin}::boolean)`;
+}
+
+/** The timetable of a client; null: of visitors. */
+export function listTrainings(period: Period, texts: NameLanguages, clientId: number | null) {
   return trainings(texts)
     .where('t.local_date', '>=', period.from)
     .where('t.local_date', '<=', period.until)
-    .where(seenBy(viewer))
+    .where(listedTo(clientId))
     .orderBy('t.local_date')
     .orderBy('t.starts_at')
     .orderBy('t.name')
@@ -167,12 +172,12 @@ function details(texts: NameLanguages) {
     said('belongings').as('belongings'),
     'o.floor',
     sql<string>`coalesce(n.photo, '')`.as('trainerPhoto'),
-    // What `covers` takes: a ticket of the same type, sold for the club.
+    // What `covers` takes: a ticket of the same type, sold for the club. One without a number of visits has no price of one.
     sql<number | null>`case when t.payment = 'paid' then (
       select ceil(min(coalesce(c.price_online_cents, c.price_cents)::numeric / p.visits))::integer from products p
         join product_prices c on c.tenant_id = p.tenant_id and c.product_id = p.id
         where p.tenant_id = t.tenant_id and p.kind = 'ticket' and p.is_active and p.client_type = t.client_type
-          and p.visits > 0 and c.club_id = t.club_id) end`.as('ticketFromCents'),
+          and c.club_id = t.club_id) end`.as('ticketFromCents'),
   ]);
 }
 
@@ -188,7 +193,7 @@ export function listOfTrainer(trainerId: number, { from, until }: Period, texts:
     .where('t.local_date', '>=', from)
     .where('t.local_date', '<=', until)
     .where('t.is_cancelled', '=', false)
-    .where(seenBy(null))
+    .where(listedTo(null))
     .orderBy('t.starts_at')
     .orderBy('t.id');
 }

@@ -56,6 +56,7 @@ async function until(isReached: () => boolean): Promise<void> {
 test('an open timetable hears the new numbers of a booked training, of its own centre only', async () => {
   const home = await centre();
   const foreign = await centre();
+  await home.training({ startsAt });
   const training = await home.training({ startsAt, maxPlaces: 12 });
   const [stream, other] = await Promise.all([listen(home.host), listen(foreign.host)]);
   expect(stream.answer.headers['content-type']).toBe('text/event-stream; charset=utf-8');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { TestAccount } from '#server/testing/centre.ts';
 import * as testing from '#server/testing/editing.ts';
 import { withServer } from '#server/testing/server.ts';
 import { listTaughtTrainings } from '#shared/registrations/attendance/contract.ts';
@@ -8,7 +9,7 @@ import { editTraining } from '#shared/schedule/series/contract.ts';
 import { listTrainers } from '#shared/trainers/contract.ts';
 
 const running = withServer();
-const { call } = running;
+const { call, ask } = running;
 
 // shows: training-fields
 test('a training tells what it is, where, when, with whom, how many may come and what is allowed there', async () => {
@@ -89,4 +90,73 @@ test('the private comment of a training is for administrators, the public one fo
   for (const actor of [member, trainer]) {
     expect((await call(editing.getAdminTraining, { params }, { actor })).status).toBe(403);
   }
+});
+
+test('a personal training stands in the timetable of whose it is, and is opened besides by who holds it and administrators', async () => {
+  const home = await running.centre();
+  const trainers = [
+    await home.account({ role: 'trainer' }),
+    await home.account({ role: 'trainer' }),
+  ] as const;
+  const members = [await home.account(), await home.account()] as const;
+  const admin = await home.account({ role: 'admin' });
+  const startsAt = '2026-09-21T15:00:00Z';
+  const personal = await home.training({ startsAt, trainerId: trainers[0].trainerId ?? null });
+  await home.registration(personal, members[0].clientId, { place: 1 });
+  await ask(
+    'update trainings set is_personal = true, is_public = false where id = $1 returning 1',
+    personal.id,
+  );
+  const group = await home.training({ startsAt: '2026-09-21T16:00:00Z' });
+  const query = { from: '2026-09-21', until: '2026-09-21' };
+  const seen = async (actor: TestAccount) =>
+    (await call(contract.listOwnTrainings, { query }, { actor })).body.map(({ id }) => id);
+  const open = async (actor: TestAccount) =>
+    (await call(contract.getOwnTraining, { params: { id: personal.id } }, { actor })).error;
+  expect(await seen(members[0])).toEqual([personal.id, group.id]);
+  for (const actor of [trainers[0], trainers[1], members[1], admin])
+    expect(await seen(actor)).toEqual([group.id]);
+  for (const actor of [trainers[0], members[0], admin]) expect(await open(actor)).toBeUndefined();
+  for (const actor of [trainers[1], members[1]]) expect(await open(actor)).toBe('trainingNotFound');
+});
+
+test('administrators see the days asked for, each training with its rooms and the closure it is off by', async () => {
+  const { home, admin, apply, roomId } = await testing.scene(running);
+  const [second, third, fourth] = [
+    await home.room({ name: 'Hall B' }),
+    await home.room({ name: 'Hall C' }),
+    await home.room({ name: 'Hall D' }),
+  ];
+  const training = await home.training({ startsAt: '2026-09-22T15:00:00Z', roomId });
+  await ask(
+    'update trainings set extra_room_ids = array[$2::integer, $3::integer] where id = $1 returning 1',
+    ...[training.id, third, second],
+  );
+  for (const [date, name] of [
+    ['2026-09-21', 'Before'],
+    ['2026-09-22', 'That day'],
+    ['2026-09-23', 'After'],
+  ] as const)
+    await ask(
+      `insert into reservations (tenant_id, name, room_ids, starts_at, ends_at, local_date)
+        values ($1, $2, array[$3::integer], $4::date + interval '9 hours', $4::date + interval '10 hours', $4) returning 1`,
+      ...[home.id, name, fourth, date],
+    );
+  const query = { from: '2026-09-22', until: '2026-09-22' };
+  const days = { clubId: null, ...query };
+  await apply({ kind: 'close', ...days, name: 'Flood' });
+  await apply({ kind: 'close', ...days, name: 'Storm' });
+  const { body } = await call(editing.getAdminSchedule, { query }, { actor: admin });
+  expect(body.trainings.map(({ id, rooms, closureName }) => [id, rooms, closureName])).toEqual([
+    [
+      training.id,
+      [
+        { id: roomId, name: 'Hall A' },
+        { id: third, name: 'Hall C' },
+        { id: second, name: 'Hall B' },
+      ],
+      'Flood',
+    ],
+  ]);
+  expect(body.reservations.map(({ name }) => name)).toEqual(['That day']);
 });

@@ -71,7 +71,7 @@ export function mountSchedule(app: App): void {
   mount(app, contract.listOwnTrainings, async (ctx, { query }) => {
     const period = readPeriod(ctx, query);
     const [rows, own] = await ctx.read(
-      data.listTrainings(period, textsOf(ctx), { clientId: member(ctx).clientId }),
+      data.listTrainings(period, textsOf(ctx), member(ctx).clientId),
       data.listOwnRegistrations(member(ctx).clientId, period),
     );
     const ownByTraining = new Map(own.map((row) => [row.trainingId, row]));

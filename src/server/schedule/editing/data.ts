@@ -338,14 +338,14 @@ export function findClosure(id: number): Query<Omit<ClosureFacts, 'id'>> {
   };
 }
 
-/** What a lifted closure called off and another one covers as well is called off by that one from now on. */
+/** What a closure called off that is lifted by now, and another one covers as well, is called off by that one from now on. */
 export function passToOthers(closureId: number): Query {
   return {
     text: `update trainings t set closure_id = o.id
       from (select distinct on (x.id) x.id as training_id, c.id from trainings x
-        join closures c on c.tenant_id = x.tenant_id and c.id <> $1 and c.lifted_at is null
+        join closures c on c.tenant_id = x.tenant_id and c.lifted_at is null
           and (c.club_id is null or c.club_id = x.club_id) and x.local_date between c.from_on and c.until_on
-        where x.tenant_id = app_tenant() and x.closure_id = $1 and x.is_cancelled order by x.id, c.id) o
+        where x.tenant_id = app_tenant() and x.closure_id = $1 order by x.id, c.id) o
       where t.tenant_id = app_tenant() and t.id = o.training_id`,
     values: [closureId],
   };
@@ -355,7 +355,7 @@ export function passToOthers(closureId: number): Query {
 export function listShutBeside(closureId: number, ids: readonly number[]): Query<{ id: number }> {
   return {
     text: `select id from trainings
-      where tenant_id = app_tenant() and closure_id = $1 and is_cancelled and id <> all($2::integer[]) order by id limit 1`,
+      where tenant_id = app_tenant() and closure_id = $1 and id <> all($2::integer[]) order by id limit 1`,
     values: [closureId, ids],
   };
 }

@@ -6,7 +6,7 @@ import { getAdminTraining } from '#shared/schedule/editing/contract.ts';
 import * as contract from '#shared/schedule/series/contract.ts';
 
 const running = withServer();
-const { call } = running;
+const { call, clock } = running;
 const { at } = testing;
 
 /** Three Mondays at 18:00. */
@@ -71,6 +71,17 @@ test('a series is edited by the number of one of its trainings, from it on, by w
   // The first belongs to what was parted from it.
   expect((await edit('future', { name: 'Flow' }, 2)).status).toBe(200);
   expect((await seen()).map(({ name }) => name)).toEqual(['Yoga', 'Flow', 'Flow']);
+});
+
+test('of a series that has begun all that is ahead is edited, not what begins this very moment', async () => {
+  const { of, seen, before } = await threeWeeks();
+  clock.set('2026-09-28T15:00:00Z');
+  const params = { id: at(before, 2).id };
+  const body = { changes: { name: 'Flow' }, version: 1, scope: 'future' } as const;
+  const { counts } = (await call(contract.editSeries, { params, body }, of)).body;
+  expect(Object.values(counts).reduce((one, other) => one + other)).toBe(1);
+  expect(counts).toMatchObject({ changed: 1 });
+  expect((await seen()).map(({ name }) => name)).toEqual(['Yoga', 'Yoga', 'Flow']);
 });
 
 test('all of a series that is ahead is edited by the number of any; what a date has of its own is kept unless overwritten', async () => {

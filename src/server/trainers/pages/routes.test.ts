@@ -18,14 +18,18 @@ test('a trainer has a page with what the administrator wrote and the public trai
     photo: '/media/trainers/liis.webp',
   };
   const { body: made } = await call(places.createTrainer, { body: { values } }, { actor: admin });
+  await home.training({ startsAt: '2026-09-13T15:00:00Z', trainerId: made.id });
+  const today = await home.training({ startsAt: '2026-09-14T15:00:00Z', trainerId: made.id });
   const next = await home.training({ startsAt: '2026-09-15T15:00:00Z', trainerId: made.id });
   await home.training({ startsAt: '2026-09-16T15:00:00Z', trainerId: made.id, isPublic: false });
   await home.training({ startsAt: '2026-09-17T15:00:00Z', trainerId: made.id, isCancelled: true });
-  await home.training({ startsAt: '2026-09-29T15:00:00Z', trainerId: made.id });
+  const last = await home.training({ startsAt: '2026-09-27T15:00:00Z', trainerId: made.id });
+  await home.training({ startsAt: '2026-09-28T15:00:00Z', trainerId: made.id });
   const read = (id: number) => call(contract.getTrainerPage, { params: { id } }, { host: home.host });
   expect((await read(made.id)).body).toMatchObject({
     ...{ name: 'Liis Tamberg', strengths: 'Jõud', words: 'Treener aastast 2014.', languages: ['et', 'en'] },
-    ...{ photo: values.photo, liking: null, personal: [], trainings: [{ id: next.id }] },
+    ...{ photo: values.photo, liking: null, personal: [] },
+    trainings: [{ id: today.id }, { id: next.id }, { id: last.id }],
   });
   const cards = await call(contract.listTrainerPages, undefined, { host: home.host });
   expect(cards.body).toEqual([{ id: made.id, name: 'Liis Tamberg', photo: values.photo, strengths: 'Jõud' }]);

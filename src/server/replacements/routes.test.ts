@@ -335,7 +335,8 @@ describe('what becomes of a request', () => {
     await advance(all);
     await advance(all);
     await vi.waitFor(async () => expect(await alerts()).toHaveLength(2), patience);
-    expect(await mailsTo(home, blocked)).toEqual([]);
+    const blockedTold = 'select from message_deliveries where tenant_id = $1 and client_id = $2';
+    expect(await ask(blockedTold, home.id, blocked.clientId)).toEqual([]);
     clock.set(wednesday);
     await advance(all);
     expect((await call(contract.listReplacements, { query: {} }, { actor: admin })).body[0]).toMatchObject({

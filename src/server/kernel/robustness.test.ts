@@ -301,6 +301,10 @@ test('the figures tell of connections, kept answers, what waits to be told and w
   await ask(
     "update graphile_worker._private_jobs set attempts = 1 where id = (select min(id) from graphile_worker.jobs where task_identifier = 'nobody')",
   );
+  await ask("select graphile_worker.add_job('nobody', '{}')");
+  await ask(
+    "update graphile_worker._private_jobs set locked_by = 'somebody', locked_at = now() where id = (select max(id) from graphile_worker.jobs where task_identifier = 'nobody')",
+  );
   const { text } = await send({ method: 'GET', path: '/metrics', host: 'anything' });
   const figure = (name: string) =>
     Number(
@@ -311,7 +315,7 @@ test('the figures tell of connections, kept answers, what waits to be told and w
         .at(-1),
     );
   const jobs = (state: string) => figure(`trenn_jobs{task="nobody",state="${state}"}`);
-  expect([jobs('due'), jobs('later'), jobs('failed')]).toEqual([2, 1, 1]);
+  expect(['due', 'later', 'failed', 'running'].map(jobs)).toEqual([2, 1, 1, 1]);
   expect(figure('trenn_job_lag_seconds{task="nobody"}')).toBeGreaterThanOrEqual(0);
   expect(figure('trenn_outbox_rows')).toBeGreaterThanOrEqual(0);
   for (const pool of ['requests', 'jobs'])

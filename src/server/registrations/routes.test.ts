@@ -134,6 +134,9 @@ describe('booking', () => {
     expect(ids.size).toBe(1);
     expect((await book(actor, other.id, true, 'the-same-key')).error).toBe('idempotencyKeyReused');
     expect(await ask('select 1 from registrations where client_id = $1', actor.clientId)).toHaveLength(1);
+    // Of somebody else it is another key.
+    const { body } = await book(await home.account(), one.id, true, 'the-same-key');
+    expect([...ids, undefined]).not.toContain(body.registrationId);
   });
 
   test('is refused with its code, status and values', async () => {

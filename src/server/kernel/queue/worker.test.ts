@@ -259,9 +259,22 @@ describe('what a process had in hand', () => {
     expect([client.sent, (await jobs()).length]).toEqual([[], 1]);
   });
 
-  test('stays its own when nobody could be seen, as while the database was away', async () => {
+  test.each(['was seen long ago', 'had left'])(
+    'of one that %s stays its own when nobody could be seen, as while the database was away',
+    async (how) => {
+      await hold('1 minute');
+      if (how === 'had left') await run("delete from job_workers where id = 'killed'");
+      await start();
+      await beats(3);
+      expect([client.sent, (await jobs()).length]).toEqual([[], 1]);
+    },
+  );
+
+  test('stays its own for whoever was not seen for a while themselves', async () => {
     await hold('1 minute');
     await start();
+    await run(`update job_workers set since = now() - interval '1 hour', seen_at = now() - interval '11 seconds'
+      where id <> 'killed'`);
     await beats(3);
     expect([client.sent, (await jobs()).length]).toEqual([[], 1]);
   });
@@ -280,8 +293,11 @@ describe('what a process had in hand', () => {
     };
     await start();
     await vi.waitFor(() => expect(begun).toBe(1), patience);
+    await run("insert into job_workers (id) values ('other')");
     const stopping = performance.now();
     await worker?.stop();
+    const [others] = await run('select id from job_workers');
+    expect(others).toEqual([{ id: 'other' }]);
     expect(performance.now() - stopping).toBeLessThan(8000);
     const [locked] = await run('select 1 from graphile_worker.jobs where locked_by is not null');
     expect(locked).toEqual([]);

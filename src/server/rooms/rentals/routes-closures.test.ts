@@ -14,6 +14,8 @@ async function scene() {
   const home = await centre({ rules: { pages: { isRentalPage: true } }, limits: { rentalUpcomingMax: 50 } });
   const lane = await home.room({ name: 'Lane', capacity: 6 });
   const far = await home.room({ name: 'Far lane', capacity: 6, clubId: await home.club() });
+  // One that nobody rents.
+  await home.room({ name: 'Third lane' });
   await ask('update rooms set rent_cents = 2400 where tenant_id = $1 returning 1', home.id);
   const [owner, admin] = [await home.account(), await home.account({ role: 'admin' })];
   const rent = async (startDateTime: string, roomId = lane) => {

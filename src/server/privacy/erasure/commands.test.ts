@@ -1,7 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { dropExpired } from '#server/joining/leaving/commands.ts';
 import { type Centre, type TestAccount, testPassword } from '#server/testing/centre.ts';
-import { addPackage } from '#server/testing/contracts.ts';
 import { invoiceMeans } from '#server/testing/invoices.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { paying, saleMeans } from '#server/testing/sales.ts';
@@ -10,18 +8,13 @@ import { scrubbingMeans } from '#server/testing/scrubbing.ts';
 import { withServer } from '#server/testing/server.ts';
 import { fulfil } from '#server/testing/tickets.ts';
 import { login } from '#shared/account/contract.ts';
-import { listClients, updateClient } from '#shared/clients/contract.ts';
 import { createFeed } from '#shared/feeds/contract.ts';
 import type { SaleItem } from '#shared/invoices/domain.ts';
-import { join, openJoinDraft } from '#shared/joining/contract.ts';
-import { emptyForm } from '#shared/joining/domain.ts';
-import { localDate } from '#shared/kernel/dates.ts';
 import { subscribeDevice } from '#shared/messages/notices/contract.ts';
 import { startPayment } from '#shared/payments/contract.ts';
 import * as privacy from '#shared/privacy/contract.ts';
 import { register } from '#shared/registrations/contract.ts';
 import { rentRoom } from '#shared/rooms/rentals/contract.ts';
-import { grantTicket } from '#shared/wallet/grants/contract.ts';
 import { erasuresTask } from './jobs.ts';
 
 // Passwords are dear on purpose, and each test makes a centre with everything.
@@ -364,44 +357,5 @@ describe('money that comes for somebody who is forgotten', () => {
     for (const text of ['juggler@test.test', mark, 'mari@demo.test', '55559876'])
       expect([text, await tablesWith(home, text)]).toEqual([text, []]);
     await comesLate(home, bought);
-  });
-
-  test.each([
-    ['is forgotten with the draft', false],
-    ['stays known by what they were given at the desk', true],
-  ])('who began to join and never paid %s', async (_, isServed) => {
-    const home = await centre({
-      rules: { pages: { isJoinCompletePage: true }, payment: { isPaymentActive: true } },
-    });
-    const productId = await addPackage(running, home);
-    const form = {
-      ...emptyForm('EE', localDate(clock.now(), home.timeZone), home.clubId),
-      ...{ productId, firstName: mark, lastName: mark, idCode: '60001019906', email: 'juggler@test.test' },
-      ...{ phone: '+37255559876', address: 'Niine 3', city: 'Tallinn', zip: '10414' },
-      ...{ hasAgreed: true, startsEarly: true },
-    };
-    const of = { host: home.host } as const;
-    const { draftToken } = (await call(openJoinDraft, { body: form }, of)).body;
-    expect((await call(join, { body: { draftToken, form } }, of)).status).toBe(200);
-    clock.advance({ hours: 25 });
-    await dropExpired(ctxOf(home));
-    expect(await tablesWith(home, mark)).toEqual(['clients', 'contracts', 'invoices']);
-    const given = await addProduct(running, home, { visits: 10 });
-    const [begun] = await ask<{ id: number }>(
-      'select max(client_id) as id from joins where tenant_id = $1',
-      home.id,
-    );
-    const gift = { productId: given, unitId: home.clubId, startsOn: null, terms: 'gift', reason: 'Won' };
-    const [params, admin] = [{ id: begun?.id ?? 0 }, await home.account({ role: 'admin' })];
-    const [joiner] = (await call(listClients, { query: { q: mark } }, { actor: admin })).body.items;
-    const body = { values: { ...joiner?.values, phone: '+37255550001' }, version: joiner?.version };
-    await call(updateClient, { params, body } as never, { actor: admin });
-    expect(await tablesWith(home, mark)).toContain('audit_trail');
-    if (isServed) await call(grantTicket, { params, body: gift } as never, { actor: admin });
-    clock.advance({ hours: 24 * 91 });
-    await work(home);
-    expect((await tablesWith(home, mark)).includes('clients')).toBe(isServed);
-    if (isServed) return;
-    for (const text of [mark, 'juggler@test.test']) expect(await tablesWith(home, text)).toEqual([]);
   });
 });

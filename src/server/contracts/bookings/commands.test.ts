@@ -13,7 +13,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { register } from '#shared/registrations/contract.ts';
 import { activatedEvent, tellActivated } from '../commands.ts';
 import { findContract } from '../views/data.ts';
-import { releaseBookings, releaseLapsed } from './commands.ts';
+import { releaseBookings, releaseLapsed, releaseOutlived } from './commands.ts';
 
 const running = withServer();
 const { centre, call, ask, clock } = running;
@@ -292,3 +292,34 @@ test('visits that are counted are whole until the contract begins', async () => 
   const { body } = await call(listContracts, {}, { actor });
   expect(body.valid).toMatchObject([{ phase: 'scheduled', quantityTotal: 8, quantityRemaining: 8 }]);
 });
+
+test.each([
+  ['late when notice was given, it is late', true, 1, ['late']],
+  ['free then, it is free', true, 0, ['free']],
+  ['late once, and notice was taken back, it is free', false, 1, ['free']],
+] as const)(
+  'of what is lost behind the end, %s, whatever gives it back first',
+  async (_, isNoticed, late, expected) => {
+    const { home, actor, contractId, body } = await booked();
+    await ask(
+      `update contracts set ends_on = '2026-09-19', notice_at = case when $2 then now() end where id = $1`,
+      contractId,
+      isNoticed,
+    );
+    await ask(
+      `insert into contract_messages (tenant_id, contract_id, key, created_at)
+      select tenant_id, $2, 'late:' || id || ':' || sequence + 1 - $3::integer, now() from registrations where id = $1`,
+      body.registrationId,
+      contractId,
+      late,
+    );
+    const given: string[] = [];
+    const give = (how: string) => async (_ctx: unknown, clientId: number, id: number) => {
+      expect([clientId, id]).toEqual([actor.clientId, body.registrationId]);
+      given.push(how);
+    };
+    const ports = { entitleAnew: async () => false, takeOut: give('free'), giveBackLate: give('late') };
+    await releaseOutlived(ctxOf(home), ports, contractId);
+    expect(given).toEqual(expected);
+  },
+);

@@ -117,11 +117,16 @@ export function tellOutlived(ctx: Ctx, date: string): Promise<void> {
 
 /**
  * Bookings of days after the end of a contract that was to go on and does not, above all because another follows it: what
- * that one covers it covers, and counts, and the rest is given back for nothing, with a mail that says so.
+ * that one covers it covers, and counts, and the rest is given back for nothing, with a mail that says so. What was late when
+ * its owner gave notice is late whoever gives it back first.
  */
 export async function releaseOutlived(
   ctx: Ctx,
-  { entitleAnew, takeOut }: { readonly entitleAnew: EntitleAnew; readonly takeOut: GiveBack },
+  {
+    entitleAnew,
+    takeOut,
+    giveBackLate,
+  }: { readonly entitleAnew: EntitleAnew; readonly takeOut: GiveBack; readonly giveBackLate: GiveBack },
   contractId: number,
 ): Promise<void> {
   const view = await getView(ctx, ctx.read, { contractId, clientId: null });
@@ -130,21 +135,30 @@ export async function releaseOutlived(
   const after = await lostBookings(ctx, ctx.read, view, { fromOn: addDays(endsOn, 1), untilOn: null });
   const lost: LostBooking[] = [];
   for (const one of after) if (!(await entitleAnew(ctx, view.row.clientId, one.id))) lost.push(one);
-  await releaseTold(ctx, takeOut, view, lost, {
+  const keys = view.row.noticeAt === null ? [] : lost.map((one) => keyOf(lateByNotice, one));
+  const [noted] = keys.length > 0 ? await ctx.read(data.listNoted(contractId, keys)) : [[]];
+  const late = new Set(noted.map(({ key }) => key));
+  const isLate = (one: LostBooking) => late.has(keyOf(lateByNotice, one));
+  const byTerms = lost.filter(isLate).map(({ id }) => id);
+  await releaseBookings(ctx, giveBackLate, view.row.clientId, byTerms);
+  const free = lost.filter((one) => !isLate(one));
+  await releaseTold(ctx, takeOut, view, free, {
     cause: outlived,
     write: (told) => writeOutlivedMail(ctx, view.row, { endsOn, lost: told }),
   });
 }
 
 const outlived = 'outlived';
+const lateByNotice = 'late';
 const keyOf = (cause: string, { id, sequence }: LostBooking) => `${cause}:${id}:${sequence}`;
 
-/** Whoever gave notice was told of what is lost behind the end: no other mail says it once more. */
+/** Whoever gave notice was told of what is lost behind the end, and of what is late: no other mail says it once more. */
 export function toldOutlived({ now }: Ctx, contractId: number, lost: readonly LostBooking[]): Query[] {
   if (lost.length === 0) return [];
+  const causesOf = ({ isLate }: LostBooking) => (isLate ? [outlived, lateByNotice] : [outlived]);
   return [
     takeMessages(
-      lost.map((one) => ({ contractId, key: keyOf(outlived, one) })),
+      lost.flatMap((one) => causesOf(one).map((cause) => ({ contractId, key: keyOf(cause, one) }))),
       now,
     ),
   ];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { prepared, sqlBuilder } from '#server/kernel/db.ts';
+import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
 import { renewing } from '../billing/data.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
@@ -66,6 +66,14 @@ export const listOutlived = prepared((of: { readonly clientId: number | null; re
     .where('r.starts_at', '>', of.now)
     .orderBy('k.id'),
 );
+
+/** Which of these were noted of a contract. */
+export function listNoted(contractId: number, keys: readonly string[]): Query<{ readonly key: string }> {
+  return {
+    text: 'select key from contract_messages where tenant_id = app_tenant() and contract_id = $1 and key = any($2::text[])',
+    values: [contractId, keys],
+  };
+}
 
 /** Visits they have taken, or will, and those that doors took. */
 export const countTaken = prepared((of: OfDates & { readonly untilOn: string }) =>

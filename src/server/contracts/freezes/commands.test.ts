@@ -365,6 +365,10 @@ describe('a freeze', () => {
         expect((await freeze('2026-09-16', '2026-09-30')).status).toBe(200);
       } else {
         await call(terminations.terminateContract, { params }, { actor });
+        // Whatever looks after what is lost behind the end knows that it was late.
+        const noted = `select split_part(key, ':', 1) as cause from contract_messages
+          where contract_id = $1 and key ~ '^(outlived|late):' order by 1`;
+        expect(await ask(noted, contractId)).toEqual([{ cause: 'late' }, { cause: 'outlived' }]);
       }
       await expect
         .poll(() => ask('select id, state from registrations where tenant_id = $1 order by id', home.id), {

@@ -49,8 +49,9 @@ describe('giving notice', () => {
     });
     expect((await call(terminations.terminateContract, { params }, { actor })).body).toEqual(body);
     // Whatever looks after it before it is given back writes of it no more.
-    const told = `select 1 from contract_messages where contract_id = $1 and key like 'outlived:%'`;
-    expect(await ask(told, params.id)).toHaveLength(1);
+    const told = `select split_part(key, ':', 1) as cause from contract_messages
+      where contract_id = $1 and key ~ '^(outlived|late):' order by 1`;
+    expect(await ask(told, params.id)).toEqual([{ cause: 'outlived' }]);
     expect(await detail()).toMatchObject({
       phase: 'noticeGiven',
       status: 0,

@@ -37,7 +37,7 @@ function runTests(paths: readonly string[], folder: string): Promise<void> {
   const child = spawn(process.execPath, [vitest, 'run', '--project', 'api', ...paths], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, TEST_TELLING: folder },
+    env: { ...process.env, TEST_TELLING: folder, TEST_TELLING_OF: paths.length === 0 ? 'all' : 'some' },
   });
   return new Promise((resolve, reject) => {
     child.on('error', reject);

@@ -51,11 +51,12 @@ export const lockAccount = prepared(({ accountId }: OfAccount) =>
     .forNoKeyUpdate(),
 );
 
-/** A new secret in place of one that was never confirmed. The account is locked. */
+/** A new secret in place of one that was never confirmed. */
 export function putSecret(accountId: number, sealed: Buffer, now: string): Query {
   return {
     text: `insert into totp_secrets (account_id, sealed, created_at) values ($1, $2, $3)
-      on conflict (tenant_id, account_id) do update set sealed = excluded.sealed, created_at = excluded.created_at`,
+      on conflict (tenant_id, account_id) do update set sealed = excluded.sealed, created_at = excluded.created_at
+      where totp_secrets.confirmed_at is null`,
     values: [accountId, sealed, now],
   };
 }
@@ -97,11 +98,10 @@ export function deleteRecoveryCodes(accountId: number): Query {
   };
 }
 
-/** Uses up an open code. The account is locked. */
 export function takeRecoveryCode(accountId: number, hash: Buffer, now: string): Query {
   return {
     text: `update recovery_codes set used_at = $3
-      where tenant_id = app_tenant() and account_id = $1 and code_hash = $2`,
+      where tenant_id = app_tenant() and account_id = $1 and code_hash = $2 and used_at is null`,
     values: [accountId, hash, now],
   };
 }

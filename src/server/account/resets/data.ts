@@ -53,11 +53,11 @@ export const listAdministrators = prepared(({ isAdmin }: { isAdmin: true }) =>
     .where('a.is_blocked', '=', false),
 );
 
-/** Nobody answers any more what was asked before and is over; called where nothing is asked that is not. */
+/** Nobody answers any more what is too old. */
 export function endOver(accountId: number, now: string): Query {
   return {
     text: `update factor_resets set ended_at = $2, end_reason = 'over'
-      where tenant_id = app_tenant() and account_id = $1 and ended_at is null`,
+      where tenant_id = app_tenant() and account_id = $1 and ended_at is null and expires_at <= $2`,
     values: [accountId, now],
   };
 }

@@ -5,6 +5,7 @@ import { kai, linkTokenIn, type SentMail, visitorMeans } from '#server/testing/v
 import { listUsers, updateUser } from '#shared/account/users/contract.ts';
 import { listClients, updateClient } from '#shared/clients/contract.ts';
 import { mergeClients } from '#shared/clients/merging/contract.ts';
+import { addMinutes } from '#shared/kernel/dates.ts';
 import { register } from '#shared/registrations/contract.ts';
 import { getOwnTraining } from '#shared/schedule/contract.ts';
 import { bookAsVisitor } from '#shared/visitors/contract.ts';
@@ -40,11 +41,23 @@ describe('whose a booking is', () => {
     const home = await open();
     const member = await home.account({ firstName: 'Mari', lastName: 'Šķēle' });
     const training = await home.training({ startsAt });
+    const [before, after] = [
+      await home.training({ startsAt: addMinutes(startsAt, -24 * 60) }),
+      await home.training({ startsAt: addMinutes(startsAt, 24 * 60) }),
+    ];
     const as = { firstName: 'mari', lastName: 'Skele', email: member.email.toUpperCase() };
     const token = await asked(home, training.id, 1, as);
-    await call(register, { body: { trainingId: training.id, isWaitingAccepted: false } }, { actor: member });
+    for (const { id: trainingId } of [before, training, after])
+      await call(register, { body: { trainingId, isWaitingAccepted: false } }, { actor: member });
     expect((await confirm(home, token)).body.state).toBe('booked');
-    expect(await registrationsOf(home)).toMatchObject([{ client_id: member.clientId }]);
+    const own = { client_id: member.clientId };
+    expect(await registrationsOf(home)).toMatchObject([own, own, own]);
+    const linked = await ask(
+      `select r.training_id as id from visitor_links l join registrations r on r.id = l.registration_id
+       where l.tenant_id = $1`,
+      home.id,
+    );
+    expect(linked).toEqual([{ id: training.id }]);
   });
 
   test('with the address of a login that is closed it is not the member’s who has another', async () => {

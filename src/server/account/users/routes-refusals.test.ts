@@ -163,3 +163,19 @@ test.each(['invites', 'gives an account'])(
     expect(left?.username).toBe(left?.email);
   },
 );
+
+test('an address that was only typed stays so with other rights, and is theirs once the office gives them another', async () => {
+  const { person, change } = await scene();
+  await ask("update accounts set email_typed_at = '2026-09-14T08:00Z' where id = $1", person.id);
+  const isTyped = async () =>
+    (
+      await ask<{ is: boolean }>(
+        'select email_typed_at is not null as is from accounts where id = $1',
+        person.id,
+      )
+    )[0]?.is;
+  expect((await (await change(person, { canSeeRegistrations: true }))()).status).toBe(200);
+  expect(await isTyped()).toBe(true);
+  expect((await (await change(person, { email: 'other@test.test' }))()).status).toBe(200);
+  expect(await isTyped()).toBe(false);
+});

@@ -209,12 +209,10 @@ export const listNumbers = prepared(({ trainingIds }: { trainingIds: readonly nu
 
 export type TrainingRow = Awaited<ReturnType<ReturnType<typeof listTrainings>['execute']>>[number];
 
-/** A client's live registrations to trainings of the period, with the position in each queue. */
+/** A client's live registrations to trainings of the period, and some of the days beside it, with the position in each queue. */
 export function listOwnRegistrations(clientId: number, period: Period) {
   return (
     ownRegistrations(clientId)
-      .where('r.local_date', '>=', period.from)
-      .where('r.local_date', '<=', period.until)
       // Whatever the time zone: the index of a client's registrations goes by the instant, and under a row policy
       // only by one compared with its own type.
       .where('r.starts_at', '>=', sql<string>`(${period.from}::date - interval '1 day')::timestamptz`)

@@ -106,7 +106,7 @@ describe('a door', () => {
 
   // shows: message-qr-not-valid
   test('shows a code that a member scans', async () => {
-    const { home, member, door } = await furnished();
+    const { home, admin, member, door } = await furnished();
     const { body } = await call(getDoorList, { body: { token: door.token } }, { host: home.host });
     const code = (at = clock.epochMilliseconds()) => {
       const parts = { tenantId: home.id, doorId: door.id, step: stepAt(at) };
@@ -127,6 +127,13 @@ describe('a door', () => {
     });
     expect((await scanned(forged)).error).toBe('qrNotValid');
     expect((await scanned('https://elsewhere.test')).error).toBe('qrNotValid');
+    // A tablet that is the door no more shows what nobody comes in by, though it made it with the door's secret.
+    const last = code();
+    const other = await home.account();
+    await gymTicket(home, other);
+    await call(endPairing, { params: { id: door.id } }, { actor: admin });
+    const late = { body: { code: last, scanId: randomUUID() } };
+    expect((await call(scanDoor, late, { actor: other })).error).toBe('qrNotValid');
   });
 
   test('opens to nobody by an answer that was given before: not to another member, and not later', async () => {

@@ -93,18 +93,24 @@ describe('a lost listening connection', () => {
       (await call(listPublicTrainings, { query: { from: '2026-09-15' } }, { host })).body[0]?.freePlaces;
     expect([await freePlaces(), await freePlaces()]).toEqual([1, 1]);
 
-    await withoutListening(async (owner) => {
-      // What another process would do: write and leave the event for the relay.
-      await owner.query('update trainings set max_places = 6 where tenant_id = $1 and id = $2', [
-        id,
-        training.id,
-      ]);
-      await raise(owner, id, [{ topic: 'trainingChanged', trainingId: training.id, date: '2026-09-15' }]);
-      await expectEmptyOutbox();
-      // The event went by unheard: the kept answer is still the old one.
-      expect(await freePlaces()).toBe(1);
-    });
-    await vi.waitFor(async () => expect(await freePlaces()).toBe(6), patience);
+    let places = 1;
+    let isOld = false;
+    // What was raised before may be heard late and forget the answer once more: then there is nothing to lose yet.
+    while (!isOld && places < 5) {
+      const before = places;
+      places += 1;
+      await withoutListening(async (owner) => {
+        // What another process would do: write and leave the event for the relay.
+        const values = [id, training.id, places];
+        await owner.query('update trainings set max_places = $3 where tenant_id = $1 and id = $2', values);
+        await raise(owner, id, [{ topic: 'trainingChanged', trainingId: training.id, date: '2026-09-15' }]);
+        await expectEmptyOutbox();
+        // The event went by unheard: the kept answer is still the old one.
+        isOld = (await freePlaces()) === before;
+      });
+      await vi.waitFor(async () => expect(await freePlaces()).toBe(places), patience);
+    }
+    expect(isOld).toBe(true);
   });
 
   test('comes back by itself and hears what follows, once', async () => {

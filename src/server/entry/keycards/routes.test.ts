@@ -85,9 +85,12 @@ describe('a card ends', () => {
 
   test('when its owner removes it; the next one is another', async () => {
     const parts = await withCard();
-    expect((await parts.list()).keycards).toHaveLength(1);
+    const another = await parts.home.account({ firstName: 'Uku' });
+    await appleCard(parts.home, another);
+    expect((await parts.list()).keycards).toHaveLength(2);
     await call(removeKeycards, {}, { actor: parts.member });
-    expect(await isDead(parts)).toBe(true);
+    expect((await parts.scan(parts.code)).body.result).toBe('refused');
+    expect((await parts.list()).keycards).toMatchObject([{ firstName: 'Uku' }]);
     const next = await appleCard(parts.home, parts.member);
     expect(next.serialNumber).not.toBe(parts.serialNumber);
     expect((await parts.scan(next.code)).body.result).toBe('accepted');

@@ -19,10 +19,15 @@ async function waitForWorker(page: Page): Promise<void> {
 }
 
 /** Opens a page of the trainer's, on a server of its own that can be renewed. */
-async function openAsMember(page: Page, host: string, options: { isUrgent: boolean }): Promise<Release> {
+async function openAsMember(
+  page: Page,
+  host: string,
+  options: { isUrgent: boolean },
+  path = '/profile',
+): Promise<Release> {
   release = await startRelease(options);
   await page.goto(release.address(host, '/'));
-  await logInAs(page, 'trainer', '/profile');
+  await logInAs(page, 'trainer', path);
   await expect(page.getByText('trainer@demo.test', { exact: true })).toBeVisible();
   await waitForWorker(page);
   return release;
@@ -121,7 +126,7 @@ test(
   'what was typed keeps a new version waiting while the page is hidden, and not when it is closed',
   { tag: '@desk' },
   async ({ page, context }, info) => {
-    const server = await openAsMember(page, centreOf(info).host, { isUrgent: false });
+    const server = await openAsMember(page, centreOf(info).host, { isUrgent: false }, '/profile/details');
     const other = await context.newPage();
     // Not a page of the app, which would put it in place itself.
     await other.goto(server.address(centreOf(info).host, '/api/v0.1/page/'));

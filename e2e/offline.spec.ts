@@ -6,7 +6,7 @@ import { expect, expectAccessible, openTenant, standAt, tenantUrl, test } from '
 import { comeAsMember, signIn } from './support/newcomer.ts';
 import { makeTraining } from './support/trainings.ts';
 
-const { account, common, entry, menu, registrations } = et;
+const { account, common, entry, errors, menu, registrations } = et;
 test.use({
   expectedErrors: [/occurred when fetching the script|ERR_INTERNET_DISCONNECTED|Failed to load resource/],
 });
@@ -140,6 +140,27 @@ test('whoever is signed in and was never seen here is told so, and not asked to 
   await context.setOffline(false);
   await page.goto(tenantUrl(host));
   await expect(page.getByRole('heading', { name: registrations.noneUpcoming })).toBeVisible();
+});
+
+test('home, timetable, own trainings and code open without a network where they were never opened before', async ({
+  page,
+  context,
+}, info) => {
+  const { host } = centreOf(info);
+  await standAt(page, host);
+  const { email } = await comeAsMember(page, 'esimest-korda');
+  await signIn(page, email);
+  await openTenant(page, host, '/profile');
+  await waitForWorker(page);
+  // What pages fetched by the way, as tabs that one may press next, is not counted on.
+  await page.evaluate(() => caches.delete('assets'));
+  await context.setOffline(true);
+  const [silence = ''] = errors.unanswered.split('.');
+  for (const path of ['/', '/calendar/day', '/workouts', '/entry']) {
+    await page.goto(tenantUrl(host, path));
+    const said = page.getByText(path === '/entry' ? entry.offlineNoCode : silence);
+    await expect(said.filter({ visible: true }).first(), path).toBeVisible();
+  }
 });
 
 test('logged out without a network, a session is ended on the server as soon as there is one', async ({

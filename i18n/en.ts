@@ -131,7 +131,6 @@ type Sections = Omit<typeof en, 'errors'> & {
   readonly errors: typeof errors;
   readonly firstErrors: typeof firstErrors;
   readonly officeErrors: typeof officeErrors;
-  readonly allErrors: typeof errors & typeof officeErrors;
 };
 /** One section of a catalogue in another language, allowing plural forms that English lacks, at any depth. */
 export type Section<Name extends keyof Sections> = Forms<Sections[Name]>;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -9,6 +9,7 @@ import { endpoints } from '#shared/endpoints.ts';
 import { apiBase } from '#shared/kernel/endpoint.ts';
 import { readLock } from './lib/packages.ts';
 import { partsList } from './lib/parts-list.ts';
+import { textFiles } from './lib/text-files.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const client = join(root, 'dist/client');
@@ -95,14 +96,21 @@ const openOffline = [
   'src/web/routes/calendar/day.tsx',
   'src/web/routes/workouts.tsx',
   'src/web/routes/entry.tsx',
-].map((route) => `${route}?tsr-split=component---loader`);
-const offlineTexts =
-  /^i18n\/\w+\/(parts|covers|entry|errors|feedback|feeds|home|registrations|scanner|strikes)\.ts$/;
-const isFetchedBefore = (name: string) =>
-  name === memberParts ||
-  name === 'src/web/ui/qr-drawing.tsx' ||
-  openOffline.includes(name) ||
-  offlineTexts.test(name);
+];
+
+/** What opens without a network: those screens, what they draw with, and the texts that they ask for. */
+async function fetchedBefore(): Promise<(name: string) => boolean> {
+  const parts = await readFile(join(root, 'i18n/en/parts.ts'), 'utf8');
+  const routes = await Promise.all(openOffline.map((route) => readFile(join(root, route), 'utf8')));
+  const texts = new Set(['parts.ts', ...routes.flatMap((route) => textFiles(route, parts))]);
+  const others = new Set([
+    memberParts,
+    'src/web/ui/qr-drawing.tsx',
+    'src/web/registrations/home/components/live-code.tsx',
+    ...openOffline.map((route) => `${route}?tsr-split=component---loader`),
+  ]);
+  return (name) => others.has(name) || (/^i18n\/\w+\//.test(name) && texts.has(basename(name)));
+}
 
 /** What every page needs, and what opens without a network, with all they import and their style sheets. */
 async function frameFiles(): Promise<string[]> {
@@ -117,6 +125,7 @@ async function frameFiles(): Promise<string[]> {
     for (const file of chunk.css ?? []) files.add(file);
     for (const name of chunk.imports ?? []) visit(manifest[name]);
   };
+  const isFetchedBefore = await fetchedBefore();
   for (const [name, chunk] of Object.entries(manifest))
     if (chunk.isEntry || isFetchedBefore(name)) visit(chunk);
   return [...files];

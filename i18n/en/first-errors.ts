@@ -1,6 +1,7 @@
 /** What may go wrong on any page: said without asking for more. */
 export const firstErrors = {
   unknown: 'Error happened, try again',
+  unanswered: 'The server did not answer. Check your connection and try again',
   serverError: 'Server error',
   dataValidationFailed: 'Data validation failed',
   itemNotFound: 'Item not found',

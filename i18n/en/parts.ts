@@ -26,14 +26,8 @@ export const late = {
   editing: async () => (await import('./editing.ts')).editing,
   door: async () => (await import('./door.ts')).door,
   entry: async () => (await import('./entry.ts')).entry,
-  errors: async () => {
-    const [{ errors }, { officeErrors }] = await Promise.all([
-      import('./errors.ts'),
-      import('./office-errors.ts'),
-    ]);
-    return { ...errors, ...officeErrors };
-  },
-  membersErrors: async () => (await import('./errors.ts')).errors,
+  errors: async () => (await import('./errors.ts')).errors,
+  officeErrors: async () => (await import('./office-errors.ts')).officeErrors,
   factors: async () => (await import('./factors.ts')).factors,
   identities: async () => (await import('./identities.ts')).identities,
   feedback: async () => (await import('./feedback.ts')).feedback,
@@ -76,7 +70,5 @@ export type First = {
   readonly [Name in FirstSection]: Name extends 'errors' ? Section<'firstErrors'> : Section<Name>;
 };
 export type Late = {
-  readonly [Name in LateSection]: () => Promise<Section<NameOfTexts<Name>>>;
+  readonly [Name in LateSection]: () => Promise<Section<Name>>;
 };
-/** Of the error codes all come, or those that members and visitors meet. */
-type NameOfTexts<Name> = Name extends 'errors' ? 'allErrors' : Name extends 'membersErrors' ? 'errors' : Name;

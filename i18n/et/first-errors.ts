@@ -2,6 +2,7 @@ import type { Section } from '../en.ts';
 
 export const firstErrors: Section<'firstErrors'> = {
   unknown: 'Tekkis viga, proovi uuesti',
+  unanswered: 'Server ei vastanud. Kontrolli võrguühendust ja proovi uuesti',
   serverError: 'Serveri viga',
   dataValidationFailed: 'Mõni väli ei ole õigesti täidetud',
   itemNotFound: 'Seda ei leitud',

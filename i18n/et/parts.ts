@@ -24,14 +24,8 @@ export const late: Late = {
   editing: async () => (await import('./editing.ts')).editing,
   door: async () => (await import('./door.ts')).door,
   entry: async () => (await import('./entry.ts')).entry,
-  errors: async () => {
-    const [{ errors }, { officeErrors }] = await Promise.all([
-      import('./errors.ts'),
-      import('./office-errors.ts'),
-    ]);
-    return { ...errors, ...officeErrors };
-  },
-  membersErrors: async () => (await import('./errors.ts')).errors,
+  errors: async () => (await import('./errors.ts')).errors,
+  officeErrors: async () => (await import('./office-errors.ts')).officeErrors,
   factors: async () => (await import('./factors.ts')).factors,
   identities: async () => (await import('./identities.ts')).identities,
   feedback: async () => (await import('./feedback.ts')).feedback,

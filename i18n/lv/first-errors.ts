@@ -2,6 +2,7 @@ import type { Section } from '../en.ts';
 
 export const firstErrors: Section<'firstErrors'> = {
   unknown: 'Radās kļūda, mēģiniet vēlreiz',
+  unanswered: 'Serveris neatbildēja. Pārbaudiet savienojumu un mēģiniet vēlreiz',
   serverError: 'Servera kļūda',
   dataValidationFailed: 'Kāds lauks nav aizpildīts pareizi',
   itemNotFound: 'Tas nav atrasts',

@@ -27,7 +27,12 @@ describe('texts of screens', () => {
     ['a section that is brought', "staticData: { texts: ['tickets'] },", "t('tickets.title')"],
     ['a key with a name in it', "staticData: { texts: ['tickets'] },", `t(\`tickets.\${kind}\`)`],
     ['words in a comment', '', "// as t('tickets.title') has it"],
-    ['no answer at all', '', "new ApiError(0, ['unknown'])"],
+    ['no answer at all', '', "new ApiError(0, ['unanswered'])"],
+    [
+      "the office's codes beside the others",
+      "staticData: { texts: ['errors', 'officeErrors'] },",
+      `t(\`errors.\${code}\`)`,
+    ],
   ])('%s passes', (_, texts, said) => {
     expect(faultsOf(texts, said)).toEqual([]);
   });
@@ -39,6 +44,11 @@ describe('texts of screens', () => {
   });
 
   test.each([
+    [
+      "the office's codes where no code is said",
+      "staticData: { texts: ['officeErrors', 'tickets'] },",
+      "t('tickets.a')",
+    ],
     ['a section that nobody says', "staticData: { texts: ['tickets', 'vouchers'] },", "t('tickets.a')"],
     ['a section that has no part in the browser', '', "t('contracts.title')"],
     ['a code of one noun', '', "t('errors.ticketUsed')"],

@@ -27,6 +27,8 @@ export async function loadTextParts(root: string): Promise<TextParts> {
 
 /** Shows what an answer refused, whose words a call brings before it throws. */
 const errorWords = 'src/web/kernel/queries.ts';
+/** The other part of the errors' words: a screen of the office brings it, elsewhere a call does that meets one. */
+const officeErrors = 'officeErrors';
 const root = 'src/web/routes/__root.tsx';
 const routes = /^src\/web\/routes\/.*\.tsx$/;
 /** `'tickets.title'`, `` `tickets.${kind}` ``. */
@@ -64,7 +66,7 @@ export function findScreenTextFaults(parts: TextParts, files: readonly SourceFil
       const list = named.exec(parseFile(route).bare)?.[1] ?? '';
       const brought = [...list.matchAll(/['"](\w+)['"]/g)].map(([, name = '']) => name);
       const missing = [...needed].filter(([name]) => !brought.includes(name));
-      const extra = brought.filter((name) => !needed.has(name));
+      const extra = brought.filter((name) => !needed.has(name === officeErrors ? 'errors' : name));
       if (missing.length === 0 && extra.length === 0) return [];
       const faults = [
         ...missing.map(([name, by]) => missingText(name, by, route.path, parts)),

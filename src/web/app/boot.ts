@@ -52,7 +52,10 @@ export const readBoot = createIsomorphicFn()
     setCallTarget({
       host: start.host,
       language: start.language,
-      bringErrorTexts: () => texts.bring(['errors']),
+      // Where the office's cannot be had, members' are there all the same.
+      bringErrorTexts: async () => {
+        await Promise.allSettled([texts.bring(['errors']), texts.bring(['officeErrors'])]);
+      },
     });
     // Restoring goes on while the page is hydrated; until that is done everybody is drawn as a visitor. Who was
     // never here has nothing to restore: then the session begins when the page has come to rest.

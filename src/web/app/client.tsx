@@ -33,5 +33,5 @@ async function start(): Promise<void> {
     keepEarlyPress();
   });
   // So that a refusal need not wait for its words, and has them after a new version too.
-  whenIdle(() => void router.options.context.texts.bring(['membersErrors']).catch(() => undefined));
+  whenIdle(() => void router.options.context.texts.bring(['errors']).catch(() => undefined));
 }

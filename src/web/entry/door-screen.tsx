@@ -75,7 +75,7 @@ function Pairing({ onPaired }: { onPaired: (token: string) => Promise<void> }) {
 
 interface GateProps {
   door: Door;
-  isOnline: boolean;
+  isOnline: boolean | undefined;
   judge: (code: string) => Promise<Answer>;
 }
 
@@ -106,7 +106,7 @@ function Gate({ door, isOnline, judge }: GateProps) {
       <PageHeader title={told?.doorName ?? t('door.title')} subtitle={told?.clubName ?? ''} size="flow" />
       <p className={classes.state} data-online={isOnline}>
         <Icon name={isOnline ? 'check' : 'clock'} size={18} />
-        {isOnline ? t('door.online') : t('door.offline')}
+        {t(isOnline === undefined ? 'door.pairing' : isOnline ? 'door.online' : 'door.offline')}
         {own.length === 0 ? null : <span>{t('door.toSend', { count: own.length })}</span>}
         {ofOthers.length === 0 ? null : <span>{t('door.ofOtherDoor', { count: ofOthers.length })}</span>}
       </p>

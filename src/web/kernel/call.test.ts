@@ -36,7 +36,7 @@ test('the key of a write is sent with it; without one none is made up', async ()
 test('a call without an answer has the status 0', async () => {
   const lost = await refusedBy(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(lost).toBeInstanceOf(ApiError);
-  expect(lost).toMatchObject({ status: 0, errors: ['unknown'], details: {} });
+  expect(lost).toMatchObject({ status: 0, errors: ['unanswered'], details: {} });
 });
 
 /** An answer whose connection ends in the middle of it. */
@@ -56,7 +56,7 @@ test.each<[string, () => Response]>([
   ['it ended early', () => new Response('{"rules":')],
   ['it is the page of a network that asks to log in', () => new Response('<html>Wi-Fi</html>')],
 ])('an answer that did not come to its end is none: %s', async (_, answer) => {
-  expect(await refusedBy(answer)).toMatchObject({ status: 0, errors: ['unknown'], details: {} });
+  expect(await refusedBy(answer)).toMatchObject({ status: 0, errors: ['unanswered'], details: {} });
 });
 
 test('what nobody waits for any more is no failure, in the middle of its answer either', async () => {
@@ -90,7 +90,7 @@ test.each<[string, unknown, string]>([
   ['the first of several', new ApiError(409, ['noFreePlaces', 'serverError']), en.errors.noFreePlaces],
   ['the first, known or not', new ApiError(409, ['fromAnotherVersion', 'noFreePlaces']), en.errors.unknown],
   ['of an empty list the general one', new ApiError(500, []), en.errors.unknown],
-  ['without an answer the general one', new ApiError(0, ['unknown']), en.errors.unknown],
+  ['without an answer that there was none', new ApiError(0, ['unanswered']), en.errors.unanswered],
   ['of what is no refusal the general one', new TypeError('noFreePlaces'), en.errors.unknown],
 ])('the text of a failed call is by the first code of its errors: %s', (_, error, text) => {
   expect(errorText(error, t)).toBe(text);

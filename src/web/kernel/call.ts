@@ -201,14 +201,14 @@ async function arrived<T>(coming: Promise<T>): Promise<T> {
   } catch (error) {
     // A read that nobody waits for any more is not a failure.
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new ApiError(0, ['unknown']);
+    throw new ApiError(0, ['unanswered']);
   }
 }
 
 async function sendFile(file: FileCall, options: CallOptions | undefined): Promise<Response> {
   const { upload } = await import('./upload.ts');
   const response = await upload(file, options?.onSent, options?.signal);
-  if (!response) throw new ApiError(0, ['unknown']);
+  if (!response) throw new ApiError(0, ['unanswered']);
   return response;
 }
 

@@ -22,7 +22,7 @@ import type { Texts } from './texts.tsx';
 import { createTranslate } from './translate.ts';
 
 const texts = { t: createTranslate('en', en), language: 'en' } as unknown as Texts;
-const lost = new ApiError(0, ['unknown']);
+const lost = new ApiError(0, ['unanswered']);
 const refused = new ApiError(409, ['noFreePlaces']);
 
 interface Buttons {

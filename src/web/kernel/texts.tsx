@@ -61,8 +61,8 @@ async function load(language: Language): Promise<Texts> {
     const begun = coming.get(name);
     if (begun) return begun;
     const section = late[name]().then((texts) => {
-      // Of the error codes some were there from the first.
-      const section = name === 'membersErrors' ? 'errors' : name;
+      // Codes of errors come in three parts: some were there from the first, others are the office's.
+      const section = name === 'officeErrors' ? 'errors' : name;
       known[section] = { ...known[section], ...texts };
     });
     coming.set(name, section);

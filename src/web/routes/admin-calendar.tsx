@@ -4,7 +4,7 @@ import { adminCalendarSearch } from '#web/app/search.ts';
 import { AdminCalendarScreen } from '#web/schedule/editing/admin-calendar-screen.tsx';
 
 export const Route = createFileRoute('/admin-calendar')({
-  staticData: { texts: ['editing', 'errors'] },
+  staticData: { texts: ['editing', 'errors', 'officeErrors'] },
   ssr: false,
   validateSearch: adminCalendarSearch,
   head: ({ match }) => ({

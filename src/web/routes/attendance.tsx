@@ -7,7 +7,7 @@ import { LiveNumbers } from '#web/schedule/components/live-numbers.ts';
 
 export const Route = createFileRoute('/attendance')({
   ssr: false,
-  staticData: { texts: ['attendance', 'errors', 'feedback', 'scanner'] },
+  staticData: { texts: ['attendance', 'errors', 'officeErrors', 'feedback', 'scanner'] },
   validateSearch: idSearch,
   head: ({ match }) => ({
     meta: [{ title: match.context.title(match.context.texts.t('attendance.title')) }],

@@ -5,7 +5,7 @@ import { ReplacementsScreen } from '#web/replacements/replacements-screen.tsx';
 
 export const Route = createFileRoute('/replacement-request')({
   ssr: false,
-  staticData: { texts: ['attendance', 'editing', 'errors', 'replacements'] },
+  staticData: { texts: ['attendance', 'editing', 'errors', 'officeErrors', 'replacements'] },
   validateSearch: replacementsSearch,
   head: ({ match }) => ({
     meta: [{ title: match.context.title(match.context.texts.t('replacements.title')) }],

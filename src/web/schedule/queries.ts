@@ -86,7 +86,7 @@ function instantOf(milliseconds: number): string {
 }
 
 function asApiError(error: Error): ApiError {
-  return error instanceof ApiError ? error : new ApiError(0, ['unknown']);
+  return error instanceof ApiError ? error : new ApiError(0, ['unanswered']);
 }
 
 /** Public trainings with the reader's own state; the same objects as long as neither changes. */

@@ -90,6 +90,12 @@ test('what a tablet decided as one door is told as no other: it waits until the 
   expect(disk?.get('late')).toEqual([]);
 });
 
+test('a tablet says neither that it is in touch nor that it is not before the centre was asked', () => {
+  const drawn: DoorState[] = [];
+  renderToStaticMarkup(createElement(Screen, { isReady: (door) => drawn.push(door) }));
+  expect(drawn[0]?.isOnline).toBeUndefined();
+});
+
 test('what was kept before doors were told apart is told as what the tablet is', async () => {
   const scan = {
     scanId: 'one',

@@ -81,7 +81,8 @@ export type Answer = Omit<Judged, 'lock'> & { readonly lock: Judged['lock']; rea
 export interface DoorState {
   /** Undefined while it is read; null: this tablet is no door. */
   readonly door: Door | null | undefined;
-  readonly isOnline: boolean;
+  /** Undefined until the centre was asked once. */
+  readonly isOnline: boolean | undefined;
   /** Tells what a code came to. */
   judge(code: string): Promise<Answer>;
   begin(token: string): Promise<void>;
@@ -90,7 +91,7 @@ export interface DoorState {
 /** A door that asks for its list, decides codes with the server or without it, and tells later what it decided alone. */
 export function useDoor(): DoorState {
   const [door, setDoor] = useState<Door | null>();
-  const [isOnline, setIsOnline] = useState(true);
+  const [isOnline, setIsOnline] = useState<boolean>();
   const now = useRef<Door | null | undefined>(undefined);
   const askedAt = useRef(0);
   /** The scan that was not answered, or whose lock stayed shut. */
@@ -243,6 +244,7 @@ export function useDoor(): DoorState {
     judge: (code) => judge(code).catch(() => refused('lookAtPhone')),
     begin: async (token) => {
       const late = (await kept.get('late').catch(() => undefined)) ?? [];
+      setIsOnline(undefined);
       put({ token, told: undefined, clockOffset: 0, late, remembered: [] });
       await keep('token', token);
       await refresh();

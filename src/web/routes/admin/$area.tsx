@@ -17,6 +17,7 @@ export const Route = createFileRoute('/admin/$area')({
       'clientOwned',
       'contracts',
       'errors',
+      'officeErrors',
       'importing',
       'invoices',
       'owned',

@@ -6,7 +6,17 @@ import { setupSearch } from '#web/app/search.ts';
 export const Route = createFileRoute('/admin/setup')({
   ssr: false,
   staticData: {
-    texts: ['backOffice', 'clientOwned', 'errors', 'owned', 'privacy', 'setup', 'strikes', 'uploads'],
+    texts: [
+      'backOffice',
+      'clientOwned',
+      'errors',
+      'officeErrors',
+      'owned',
+      'privacy',
+      'setup',
+      'strikes',
+      'uploads',
+    ],
   },
   validateSearch: setupSearch,
   head: ({ match }) => ({

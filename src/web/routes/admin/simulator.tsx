@@ -5,7 +5,7 @@ import { SimulatorScreen } from '#web/statistics/simulation/simulator-screen.tsx
 
 export const Route = createFileRoute('/admin/simulator')({
   ssr: false,
-  staticData: { texts: ['backOffice', 'errors', 'reports'] },
+  staticData: { texts: ['backOffice', 'errors', 'officeErrors', 'reports'] },
   validateSearch: simulatorSearch,
   head: ({ match }) => ({
     meta: [{ title: match.context.title(match.context.texts.t('reports.simulate.title')) }],

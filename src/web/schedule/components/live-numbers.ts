@@ -11,8 +11,8 @@ export function useLiveNumbers(): void {
     let stop: (() => void) | undefined;
     let isOver = false;
     const timer = setTimeout(async () => {
-      const { watchTimetable } = await import('./live-timetable.ts');
-      if (!isOver) stop = watchTimetable(client);
+      const brought = await import('./live-timetable.ts').catch(() => undefined);
+      if (!isOver) stop = brought?.watchTimetable(client);
     }, listenAfterMs);
     return () => {
       isOver = true;

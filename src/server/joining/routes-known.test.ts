@@ -107,6 +107,10 @@ const credit = (home: Centre) =>
      where r.tenant_id = $1 group by 1 having sum(r.amount_cents) <> coalesce(sum(a.spent), 0)`,
     home.id,
   );
+/** Why each credit note was made, in order. */
+const reasons = (home: Centre) =>
+  ask("select reason from invoices where tenant_id = $1 and reason <> '' order by id", home.id);
+const because = (words: string) => ({ reason: expect.stringContaining(words) });
 const mailsTo = (home: Centre, recipient: string, text = '') =>
   vi.waitFor(async () => {
     const mails = await ask<{ subject: string; text: string }>(
@@ -183,6 +187,7 @@ describe('somebody who is a client already', { timeout: 60_000 }, () => {
       { client_id: known.clientId, state: 'withdrawn' },
     ]);
     expect(await credit(home)).toEqual([{ client_id: known.clientId, cents: 5500 }]);
+    expect(await reasons(home)).toEqual([because('samadel päevadel')]);
     expect(await ask('select id from clients where tenant_id = $1', home.id)).toHaveLength(1);
     const [office] = await officeOf(home);
     expect(office?.subject).toBe('Klient maksis teise lepingu eest');
@@ -215,6 +220,7 @@ describe('somebody who is a client already', { timeout: 60_000 }, () => {
         { client_id: known.clientId, state: 'withdrawn' },
       ]);
       expect(await credit(home)).toEqual([{ client_id: known.clientId, cents: 5500 }]);
+      expect(await reasons(home)).toEqual([because('ei alanud lepingu')]);
       const [office] = await officeOf(home);
       expect(office?.subject).toBe('Liitus keegi, kelle leping on maksmata või blokeeritud');
       const told = await mailsTo(home, form.email, text);
@@ -261,6 +267,7 @@ describe('somebody who is a client already', { timeout: 60_000 }, () => {
     );
     expect((await mailsTo(home, form.email, 'oled seda juba kasutanud')).length).toBeGreaterThan(1);
     expect((await credit(home)).map(({ client_id }) => client_id)).toEqual([first?.client_id]);
+    expect((await reasons(home)).at(-1)).toEqual(because('sooduskood'));
     // Without the code they join like anybody.
     await pay(await start(home, typed));
     expect((await contracts(home)).at(-1)).toEqual({ client_id: first?.client_id, state: 'live' });
@@ -274,26 +281,17 @@ describe('somebody who is a client already', { timeout: 60_000 }, () => {
     const sale = await start(home, child);
     await pay(sale);
     const [made] = await contracts(home);
-    const own = {
-      ...form,
-      country: 'XX' as const,
-      idCode: '',
-      birthDate: '1980-05-05',
-      firstName: 'Mari',
-      email: 'mari@test.test',
-    };
+    const born = { country: 'XX' as const, idCode: '', birthDate: '1980-05-05' };
+    const own = { ...form, ...born, firstName: 'Mari', email: 'mari@test.test' };
     await pay(await start(home, { ...own, code: 'ONCE' }));
     const [, mari] = await contracts(home);
-    const move = () =>
+    const move = (to: number | undefined) =>
       ask(
         'update campaign_redemptions set client_id = $3 where tenant_id = $1 and client_id = $2',
-        ...[home.id, mari?.client_id, made?.client_id],
+        ...[home.id, mari?.client_id, to],
       );
-    await expect(move()).rejects.toThrow('a campaign once for each');
-    await ask(
-      'update campaign_redemptions set client_id = $3 where tenant_id = $1 and client_id = $2',
-      ...[home.id, mari?.client_id, parent.clientId],
-    );
+    await expect(move(made?.client_id)).rejects.toThrow('a campaign once for each');
+    await move(parent.clientId);
     const { draftToken } = sale;
     const taken = await takeOver(draftToken, parent);
     expect([taken.status, taken.error]).toEqual([409, 'campaignAlreadyUsed']);

@@ -6,12 +6,12 @@ import { canSeeRoll } from '#shared/registrations/attendance/policy.ts';
 import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
 import { rowState } from '#shared/schedule/domain.ts';
 import { useAdminMode } from '#web/kernel/admin-mode.ts';
-import { copyText } from '#web/kernel/copying.ts';
 import { errorText } from '#web/kernel/queries.ts';
 import { useActor } from '#web/kernel/session.tsx';
+import { ShareButton } from '#web/kernel/share-button.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { capitalize, useTimeFormat } from '#web/kernel/time-format.ts';
-import { ButtonLink, IconButton, IconLink } from '#web/ui/button.tsx';
+import { ButtonLink, IconLink } from '#web/ui/button.tsx';
 import { Face } from '#web/ui/face.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ListRow, ListRowLink } from '#web/ui/list-row.tsx';
@@ -88,12 +88,6 @@ function TopLine({ area, training }: { area: Area; training: OwnTrainingDetail |
     router.history.back();
   }
 
-  async function share(title: string) {
-    const url = window.location.href;
-    if (navigator.share) await navigator.share({ title, url }).catch(() => undefined);
-    else await copyText(url, t, t('schedule.linkCopied'));
-  }
-
   return (
     <div className={classes.top}>
       <IconLink
@@ -104,15 +98,7 @@ function TopLine({ area, training }: { area: Area; training: OwnTrainingDetail |
       >
         <Icon name="chevronLeft" />
       </IconLink>
-      {training?.isPublic ? (
-        <IconButton
-          label={t('schedule.share')}
-          className={classes.share}
-          onClick={() => void share(trainingName(training))}
-        >
-          <Icon name="share" />
-        </IconButton>
-      ) : null}
+      {training?.isPublic ? <ShareButton title={trainingName(training)} className={classes.share} /> : null}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { TrainerPage } from '#shared/trainers/pages/contract.ts';
 import { ApiError } from '#web/kernel/call.ts';
 import { NotLoaded } from '#web/kernel/not-loaded.tsx';
+import { ShareButton } from '#web/kernel/share-button.tsx';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { capitalize } from '#web/kernel/time-format.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
@@ -35,7 +36,10 @@ function Trainer({ id, toTrainings }: { id: number; toTrainings: ToTrainings }) 
   return (
     <Page width="wide" className={classes.page}>
       <div className={classes.main}>
-        <BackLink to="/public/trainers">{t('training.trainers')}</BackLink>
+        <div className={classes.top}>
+          <BackLink to="/public/trainers">{t('training.trainers')}</BackLink>
+          {data ? <ShareButton title={data.name} /> : null}
+        </div>
         {data ? <Labels trainer={data} toTrainings={toTrainings} /> : null}
         {!data && !error ? <TrainerSkeleton /> : null}
         {!data && error ? <NotLoaded level={1} title={t('training.notLoaded')} query={query} /> : null}

@@ -2,7 +2,7 @@ import type { Statement } from '#server/kernel/batch.ts';
 
 /**
  * Of those who were there some gave feedback, in every third training so many that ratings are told; some thoughts wait for
- * their trainer. The demo member has yet to rate the last days. Where the centre takes none there is none. `now` is an
+ * their trainer, whom between one and eight of a hundred did not like. The demo member has yet to rate the last days. Where the centre takes none there is none. `now` is an
  * instant.
  */
 export function insertFeedback(tenantId: number, thoughts: readonly string[], now: string): Statement {
@@ -11,12 +11,13 @@ export function insertFeedback(tenantId: number, thoughts: readonly string[], no
           state, created_at, changed_at)
         select $1, training_id, client_id, case rating when 0 then 'dislike' when 1 then 'like' when 2 then 'like' when 3
             then 'like' else 'love' end,
-          case when trainer_id is null then null when rating = 0 then 'like' when rating < 3 then 'like' else 'love' end,
+          case when trainer_id is null then null when is_let_down then 'dislike' when rating < 3 then 'like' else 'love' end,
           case when has_thought then ($2::text[])[1 + n % cardinality($2::text[])] else '' end, has_thought and n % 4 > 0,
           case when not has_thought or n % 4 = 0 then 'waiting' when n % 5 < 3 then 'allowed' when n % 5 = 3 then 'waiting'
             else 'hidden' end,
           given_at, given_at
-        from (select r.training_id, r.client_id, t.trainer_id, r.id * 31 % 8 as rating, r.id * 11 % 1009 as n,
+        from (select r.training_id, r.client_id, t.trainer_id, r.id * 31 % 8 as rating,
+              r.id * 7907 % 100 < 1 + t.trainer_id % 8 as is_let_down, r.id * 11 % 1009 as n,
               t.is_commenting_allowed and r.id * 17 % 10 < 4 as has_thought,
               least(t.ends_at + interval '1 hour' * (r.id % 40), $3::timestamptz) as given_at
             from registrations r join trainings t on t.tenant_id = r.tenant_id and t.id = r.training_id

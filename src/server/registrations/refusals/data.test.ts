@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Centre } from '#server/testing/centre.ts';
+import type { Centre, TrainingParts } from '#server/testing/centre.ts';
 import { planOf } from '#server/testing/plans.ts';
 import { withServer } from '#server/testing/server.ts';
 import * as data from './data.ts';
@@ -47,6 +47,29 @@ test.each([
   for (const condition of conditions) expect(condition, plan).toContain('tenant_id');
   expect(conditions.join(), plan).toContain(entered);
   expect(plan).not.toContain('Seq Scan');
+});
+
+test('what nobody may book stands before none that one may', async () => {
+  const home = await centre();
+  const at = (startsAt: string, parts: Partial<TrainingParts> = {}) => home.training({ startsAt, ...parts });
+  const [full, waitedFor] = [
+    await at('2026-09-16T15:00:00Z', { maxPlaces: 1 }),
+    await at('2026-09-16T15:00:00Z'),
+  ];
+  await home.registration(full, (await home.account()).clientId, { place: 1 });
+  await home.registration(waitedFor, (await home.account()).clientId);
+  await at('2026-09-16T15:00:00Z', { isCancelled: true });
+  await at('2026-09-16T15:00:00Z', { isClosed: true });
+  await at('2026-09-16T15:00:00Z', { isPublic: false });
+  const wanted = await at('2026-09-16T15:00:00Z');
+  await at('2026-09-14T09:00:00Z');
+  const [today, free] = [await at('2026-09-14T09:01:00Z'), await at('2026-09-16T06:00:00Z')];
+  await (await centre()).training({ startsAt: '2026-09-16T15:00:00Z' });
+  const found = await app.server.app.ports.db.read(
+    home.id,
+    data.listCandidates({ ...search, trainingId: wanted.id }),
+  );
+  expect(found[0].map(({ id }) => id)).toEqual([today.id, free.id]);
 });
 
 test('candidates are few however full the timetable: eight a day, of the style first, then nearest by the clock', async () => {

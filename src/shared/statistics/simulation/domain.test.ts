@@ -97,6 +97,15 @@ describe('what would have been', () => {
       { filled: 1, unused: 1 },
     ],
     [
+      'a place that the office gave past the rules is taken for whoever comes next',
+      {
+        limits: { bookingOpensDaysBefore: 1 },
+        exempt: new Set([1]),
+        requests: [request(1, 1, 1), request(2, 2, 1, { createdAt: '2026-09-09T10:00:00Z' })],
+      },
+      { filled: 1, unused: 0 },
+    ],
+    [
       'given back late and waived it counts for nobody',
       { requests: [request(1, 1, 1, { ...late, isWaived: true })] },
       { unused: 0 },

@@ -331,3 +331,16 @@ test('a visitor is told by the rules of the training, of public ones alone', asy
   });
   expect((await ask(hidden.id)).error).toBe('trainingNotFound');
 });
+
+test('what may be bought singly is refused to nobody with an account, where the centre sells; a visitor buys nothing', async () => {
+  const paid = { startsAt, payment: 'paid', priceCents: 900 } as const;
+  const refusals = async (isPaymentActive: boolean) => {
+    const home = await centre({ rules: { payment: { isPaymentActive } } });
+    const params = { trainingId: (await home.training(paid)).id };
+    const member = await instead(await home.account(), params.trainingId);
+    const visitor = await call(findPublicAlternatives, { params }, { host: home.host });
+    return [member, visitor].map(({ body }) => body.refusal?.error);
+  };
+  expect(await refusals(true)).toEqual([undefined, 'coverNeeded']);
+  expect(await refusals(false)).toEqual(['coverNeeded', 'coverNeeded']);
+});

@@ -110,6 +110,7 @@ test('who shows who they are types no name, pays, and logs in by it', async ({ p
   const [client] = (await manage(listClients, { query: { q: email } })).items;
   expect(client?.facts).toMatchObject({ idCode: '•••••••9993' });
   expect(client?.facts.idShown).toMatch(/^\d\d\.\d\d\.\d{4}$/);
+  expect(client?.facts.emailTyped).toBe('');
   expect(backOffice.facts.idShown).not.toBe('');
 });
 

@@ -48,6 +48,7 @@ export const attendance = {
   noneFound: 'Nobody fits',
   isIn: 'registered',
   isInLine: 'waiting',
+  emailTyped: 'e-mail not confirmed',
   adding: 'Adding…',
   added: 'Registered',
   addedInstead: 'Registered; {{name}}, {{when}}, was given back',

@@ -373,6 +373,7 @@ export const backOffice = {
     code: 'Client number',
     idCode: 'Id code',
     idShown: 'Id code proven',
+    emailTyped: 'E-mail typed, not confirmed',
     birthDate: 'Born',
     client: 'Client number',
     lastSeen: 'Last signed in',
@@ -380,6 +381,7 @@ export const backOffice = {
     taken: 'Places taken',
   },
   choices: {
+    emailTyped: 'e-mail not confirmed',
     nobody: 'Nobody',
     staff: 'Who sees other people’s data',
     everybody: 'Everybody',

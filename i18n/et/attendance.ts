@@ -49,6 +49,7 @@ export const attendance: Section<'attendance'> = {
   noneFound: 'Kedagi ei leitud',
   isIn: 'registreeritud',
   isInLine: 'ootel',
+  emailTyped: 'e-post kinnitamata',
   adding: 'Lisan…',
   added: 'Registreeritud',
   addedInstead: 'Registreeritud; {{name}}, {{when}}, anti tagasi',

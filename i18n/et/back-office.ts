@@ -373,6 +373,7 @@ export const backOffice: Section<'backOffice'> = {
     code: 'Kliendinumber',
     idCode: 'Isikukood',
     idShown: 'Isikukood tõendatud',
+    emailTyped: 'E-post kinnitamata, kirja pandud',
     birthDate: 'Sündinud',
     client: 'Kliendinumber',
     lastSeen: 'Viimati sees',
@@ -380,6 +381,7 @@ export const backOffice: Section<'backOffice'> = {
     taken: 'Kohti võetud',
   },
   choices: {
+    emailTyped: 'e-post kinnitamata',
     nobody: 'Ei kelleltki',
     staff: 'Neilt, kes näevad teiste andmeid',
     everybody: 'Kõigilt',

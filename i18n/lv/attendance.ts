@@ -51,6 +51,7 @@ export const attendance: Section<'attendance'> = {
   noneFound: 'Neviens nav atrasts',
   isIn: 'pierakstīts',
   isInLine: 'rindā',
+  emailTyped: 'e-pasts nav apstiprināts',
   adding: 'Pievieno…',
   added: 'Pierakstīts',
   addedInstead: 'Pierakstīts; vieta {{name}}, {{when}}, ir atdota',

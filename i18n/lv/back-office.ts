@@ -374,6 +374,7 @@ export const backOffice: Section<'backOffice'> = {
     code: 'Klienta numurs',
     idCode: 'Personas kods',
     idShown: 'Personas kods apliecināts',
+    emailTyped: 'E-pasts nav apstiprināts, ierakstīts',
     birthDate: 'Dzimis',
     client: 'Klienta numurs',
     lastSeen: 'Pēdējoreiz pieslēdzies',
@@ -381,6 +382,7 @@ export const backOffice: Section<'backOffice'> = {
     taken: 'Vietas aizņemtas',
   },
   choices: {
+    emailTyped: 'e-pasts nav apstiprināts',
     nobody: 'No neviena',
     staff: 'No tiem, kas redz citu datus',
     everybody: 'No visiem',

@@ -106,13 +106,18 @@ export function setFirstLogin(accountId: number, now: string) {
 }
 
 /**
- * An address that somebody typed, and has not shown to be theirs, is whoever's has: a name nobody writes to takes its place.
+ * An address that somebody typed, and has not shown to be theirs, is whoever's has: a name nobody writes to takes its place, and
+ * none with their client.
  * @param accountId whose it is to be, where they have an account
  */
 export function freeEmail(email: string, accountId: number | null): Query {
   return {
-    text: `update accounts set (email, username) = (select a, a from concat('typed-', gen_random_uuid(), '@typed.invalid') a)
-      where tenant_id = app_tenant() and email = $1 and email_typed_at is not null and id is distinct from $2`,
+    text: `with freed as (update accounts
+          set (email, username) = (select a, a from concat('typed-', gen_random_uuid(), '@typed.invalid') a)
+          where tenant_id = app_tenant() and email = $1 and email_typed_at is not null and id is distinct from $2
+          returning client_id)
+      update clients c set email = '' from freed f
+      where c.tenant_id = app_tenant() and c.id = f.client_id and lower(c.email) = $1`,
     values: [email, accountId],
   };
 }

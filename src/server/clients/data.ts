@@ -19,6 +19,13 @@ export const findContact = prepared(({ clientId }: { clientId: number }) =>
 export const isOpenLogin = `a.id = (select min(o.id) from accounts o
   where o.tenant_id = a.tenant_id and o.client_id = a.client_id and not o.is_blocked)`;
 
+/**
+ * When somebody typed the address that a client, told by their alias, has, and has not shown since that it is theirs; null of any
+ * other. Nobody is found by it: it may be another's.
+ */
+export const emailTypedAt = (client: string) => `(select min(o.email_typed_at) from accounts o
+  where o.tenant_id = ${client}.tenant_id and o.client_id = ${client}.id and o.email = lower(${client}.email))`;
+
 /** Whether a client, told by their column, only began to join: nobody yet, whom the holder of a draft may still change. */
 export const onlyJoins = (clientId: string) => `exists (select from joins j where j.tenant_id = app_tenant()
   and j.client_id = ${clientId} and j.settled_at is null and j.taken_over_at is null)`;

@@ -99,7 +99,7 @@ export function findHeldByMailbox(of: {
           select client_id, false as is_member from visitors
             where tenant_id = app_tenant() and mailbox = $1
           union all select client_id, true from accounts
-            where tenant_id = app_tenant() and mailbox = $1
+            where tenant_id = app_tenant() and mailbox = $1 and email_typed_at is null
         ) as known group by client_id
       ), held as (
         select r.training_id, p.is_member, t.starts_at from people as p

@@ -188,7 +188,10 @@ describe('one mail address', () => {
     await pressed(home, training.id, names.length + 1, { email: 'somebody@test.test' });
   });
 
-  /** Of the box: what is over, what begins now, what was given back and what a member has; and somebody else who is kept out. */
+  /**
+   * Of the box: what is over, what begins now, what was given back and what a member has; and somebody else who is kept out, as is
+   * who only typed an address of it.
+   */
   async function furnish(home: Centre, ahead: TestTraining) {
     const member = await home.account();
     await ask('update accounts set email = $2 where id = $1', member.id, 'kai+member@test.test');
@@ -205,6 +208,12 @@ describe('one mail address', () => {
       "update registrations set state = 'cancelledFree', place = null, ended_at = $2 where id = $1",
       ...[back, '2026-09-14T08:00:00Z'],
     );
+    const typist = await home.account();
+    await ask(
+      "update accounts set email = 'kai+typist@test.test', email_typed_at = now() where id = $1",
+      typist.id,
+    );
+    await ask('update clients set is_blocked = true where id = $1', typist.clientId);
     const stranger = await home.client({ isBlocked: true });
     await ask("update clients set banned_until = '2026-12-01' where id = $1", stranger);
   }

@@ -5,7 +5,8 @@ import type { UserValues } from '#shared/account/users/contract.ts';
 const columns = `a.id, jsonb_build_object('email', a.email, 'firstName', c.first_name, 'lastName', c.last_name,
     'phone', c.phone, 'isAdmin', a.is_admin, 'trainerId', a.trainer_id, 'canSeeRegistrations', a.can_see_registrations,
     'canManageRegistrations', a.can_manage_registrations, 'isBlocked', a.is_blocked) as values,
-  jsonb_build_object('client', c.code) as facts`;
+  jsonb_build_object('client', c.code, 'emailTyped', coalesce(to_char(a.email_typed_at
+    at time zone (select time_zone from tenants t where t.tenant_id = app_tenant()), 'DD.MM.YYYY'), '')) as facts`;
 const from = `from accounts a join clients c on c.tenant_id = a.tenant_id and c.id = a.client_id
   where a.tenant_id = app_tenant()`;
 

@@ -174,7 +174,7 @@ test('an id code alone is nobody’s contract: with the name of whoever has it h
   expect(await checked('Õie Mai', 'Pärn', 'other@mujal.test')).toEqual([1, []]);
 });
 
-test('a contract comes for whoever is a client, by code, address or number: who only joins or is to be erased is none', async () => {
+test('a contract comes for whoever is a client, by code, address or number: who only joins, is to be erased or only typed the address is none', async () => {
   const { home, admin, client } = await beginning();
   await addPackage(running, home, { name: 'Kuupakett' });
   const people = {
@@ -182,11 +182,13 @@ test('a contract comes for whoever is a client, by code, address or number: who 
     joined: await clientOf(home),
     kept: await clientOf(home),
     leaving: await clientOf(home),
+    typist: await clientOf(home),
     stayed: await clientOf(home),
     coded: await home.account({ firstName: 'Õie', lastName: 'Pärn' }),
     numbered: await home.account(),
   };
-  const { joins, joined, kept, leaving, stayed, coded, numbered } = people;
+  const { joins, joined, kept, leaving, typist, stayed, coded, numbered } = people;
+  await ask('update accounts set email_typed_at = now() where id = $1', typist.id);
   const earlier = '2026-09-14T08:00:00Z';
   await beginJoin(running, home, joins.clientId);
   await beginJoin(running, home, joined.clientId, { settledAt: earlier });
@@ -203,13 +205,14 @@ test('a contract comes for whoever is a client, by code, address or number: who 
     '60001019906;Õie;Pärn;;;Kuupakett;01.09.2026',
     `;;;;${row?.code};Kuupakett;01.09.2026`,
   ];
-  const whole = [first, ...sound, line(joins), line(leaving)].join('\n');
+  const whole = [first, ...sound, line(joins), line(leaving), line(typist)].join('\n');
   const { body: plan } = await check(admin, whole);
   expect([plan.fresh, plan.problems.map(({ line: at, code }) => [at, code])]).toEqual([
     6,
     [
       [8, 'clientUnknown'],
       [9, 'clientUnknown'],
+      [10, 'clientUnknown'],
     ],
   ]);
   expect((await run(admin, whole, plan.planId)).error).toBe('importHasProblems');

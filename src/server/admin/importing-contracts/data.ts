@@ -1,4 +1,4 @@
-import { onlyJoins } from '#server/clients/data.ts';
+import { emailTypedAt, onlyJoins } from '#server/clients/data.ts';
 import type { Query } from '#server/kernel/db.ts';
 
 export interface ContractClient {
@@ -11,6 +11,9 @@ export interface ContractClient {
   readonly idCode: string | null;
 }
 
+// An address that was only typed is nobody's.
+const ownEmail = `case when ${emailTypedAt('clients')} is null then lower(email) else '' end`;
+
 /**
  * The clients contracts name, by id code, e-mail or number, in the order of their ids; locked for writing. Who only joins
  * is not among them.
@@ -22,7 +25,7 @@ export function listContractClients(of: {
   readonly isLocked: boolean;
 }): Query<ContractClient> {
   return {
-    text: `select id, code, first_name as "firstName", last_name as "lastName", lower(email) as email, phone,
+    text: `select id, code, first_name as "firstName", last_name as "lastName", ${ownEmail} as email, phone,
         id_code as "idCode" from clients where tenant_id = app_tenant()
         and (id_code = any($1) or lower(email) = any($2) or upper(code) = any($3))
         and not ${onlyJoins('clients.id')}

@@ -147,6 +147,16 @@ describe('clients', () => {
     // Each by itself too: what another line of the file finds does not help it.
     for (const line of lines)
       expect((await check(admin, `${titles}\n${line}\n`)).body, line).toMatchObject({ known: 1, fresh: 0 });
+    // Who only typed an address is not known by it.
+    const typist = await home.account({ firstName: 'Uku', lastName: 'Uustal' });
+    const typed = `${titles}\nUku;Uustal;;;${typist.email};;\n`;
+    await ask(
+      `update clients c set email = a.email from accounts a where a.id = $1 and c.tenant_id = $2 and c.id = a.client_id`,
+      ...[typist.id, home.id],
+    );
+    expect((await check(admin, typed)).body).toMatchObject({ known: 1, fresh: 0 });
+    await ask('update accounts set email_typed_at = now() where id = $1', typist.id);
+    expect((await check(admin, typed)).body).toMatchObject({ known: 0, fresh: 1 });
     // Father and son: one name and one address, two people.
     const third = `${titles}\nMari;Õun;${idCodeOf(5)};;mari@test.test;;\n`;
     const other = (await check(admin, third)).body;

@@ -1,4 +1,4 @@
-import { onlyJoins } from '#server/clients/data.ts';
+import { emailTypedAt, onlyJoins } from '#server/clients/data.ts';
 import type { Query } from '#server/kernel/db.ts';
 import type { ClientLine, KnownClient } from '#shared/admin/importing/domain.ts';
 
@@ -10,7 +10,9 @@ export function lockImport(): Query {
   };
 }
 
-const person = `id, first_name as "firstName", last_name as "lastName", email, phone, id_country as "idCountry",
+// An address that was only typed is nobody's: it tells nothing of who they are.
+const ownEmail = `case when ${emailTypedAt('clients')} is null then email else '' end`;
+const person = `id, first_name as "firstName", last_name as "lastName", ${ownEmail} as email, phone, id_country as "idCountry",
   id_code as "idCode", birth_date as "birthDate"`;
 
 /**

@@ -3,14 +3,17 @@ import { nextIdOf } from '#server/kernel/db.ts';
 import type { Asked, Kept, Kind } from '#server/kernel/managed/data.ts';
 import type { ClientValues } from '#shared/clients/contract.ts';
 import { moveMailed } from '../addresses/data.ts';
+import { emailTypedAt } from '../data.ts';
+
+const asDate = (instant: string) => `coalesce(to_char(${instant}
+      at time zone (select time_zone from tenants t where t.tenant_id = app_tenant()), 'DD.MM.YYYY'), '')`;
 
 const columns = `id, jsonb_build_object('firstName', first_name, 'lastName', last_name, 'email', email, 'phone', phone,
     'address', address, 'city', city, 'county', county, 'zip', zip, 'isBlocked', is_blocked) as values,
   jsonb_build_object('code', code, 'idCode', case when id_code is null then '' when length(id_code) <= 6
     then repeat('•', length(id_code)) else repeat('•', length(id_code) - 4) || right(id_code, 4) end,
     'birthDate', coalesce(to_char(birth_date, 'DD.MM.YYYY'), ''),
-    'idShown', coalesce(to_char(id_shown_at at time zone (select time_zone from tenants t where t.tenant_id = app_tenant()),
-      'DD.MM.YYYY'), '')) as facts`;
+    'idShown', ${asDate('id_shown_at')}, 'emailTyped', ${asDate(emailTypedAt('clients'))}) as facts`;
 
 /** By parts of name, e-mail, phone or number; by an id code only where it is given whole. Who was erased is nobody. */
 function list({ q, id, offset, limit }: Asked): Query<Kept & { readonly total: number }> {

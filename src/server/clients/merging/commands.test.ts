@@ -349,6 +349,10 @@ test('who seems to be here twice is listed until they are one', async () => {
     await rename(clientId, 'Mari');
     await ask("update clients set email = '' where tenant_id = $1 and id = $2", home.id, clientId);
   }
+  // Who only typed the address need not be who has it.
+  const typist = await home.account();
+  await rename(typist.clientId, 'Mari');
+  await ask("update accounts set email = 'mari@test.test', email_typed_at = now() where id = $1", typist.id);
   const listed = await doubles();
   expect(listed.map((one) => [one.kept.id, one.gone.id].toSorted())).toEqual([
     [kept.clientId, gone.clientId].toSorted(),

@@ -1,6 +1,6 @@
 import type { Query } from '#server/kernel/db.ts';
 import type { Clash, DoubledClient } from '#shared/clients/merging/domain.ts';
-import { onlyJoins } from '../data.ts';
+import { emailTypedAt, onlyJoins } from '../data.ts';
 
 /** A column that points to clients, its names quoted where that is needed. */
 export interface Pointer {
@@ -124,14 +124,14 @@ export function listClashes(keptId: number, goneId: number): Query<Clash> {
   };
 }
 
-/** Clients who share a mail address, but for those who have only begun to join. */
+/** Clients who share a mail address, but for those who have only begun to join, or only typed it. */
 export function listOfSharedEmail(): Query<DoubledClient> {
   return {
     text: `select c.id, c.code, c.email, c.first_name as "firstName", c.last_name as "lastName",
         c.id_country as country, c.id_code as "idCode",
         exists (select from accounts a where a.tenant_id = c.tenant_id and a.client_id = c.id) as "hasAccount"
       from (select *, count(*) over (partition by lower(email)) as shared from clients
-          where tenant_id = app_tenant() and email <> ''
+          where tenant_id = app_tenant() and email <> '' and ${emailTypedAt('clients')} is null
             and not ${onlyJoins('clients.id')}) c
       where c.shared > 1 order by lower(c.email), c.id limit 2000`,
     values: [],

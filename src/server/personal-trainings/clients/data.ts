@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isOpenLogin } from '#server/clients/data.ts';
+import { emailTypedAt, isOpenLogin } from '#server/clients/data.ts';
 import { sqlBuilder } from '#server/kernel/db.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
@@ -20,16 +20,17 @@ function clients() {
 
 /**
  * Own clients by a part of their name, number or e-mail; others only by their whole number or e-mail: a trainer does not look
- * through the clients of a centre.
+ * through the clients of a centre. By an address that was only typed nobody.
  */
 export function searchClients(trainerId: number, text: string, limit: number) {
+  const isTheirs = sql.raw<boolean>(`${emailTypedAt('c')} is null`);
   const part = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return clients()
     .select(isOwn(trainerId).as('isOwn'))
     .where(
       sql<boolean>`((${isOwn(trainerId)} and (c.first_name || ' ' || c.last_name ilike ${part} or c.code ilike ${part}
-          or c.email ilike ${part}))
-        or lower(c.code) = lower(${text}) or lower(c.email) = lower(${text}))`,
+          or c.email ilike ${part} and ${isTheirs}))
+        or lower(c.code) = lower(${text}) or lower(c.email) = lower(${text}) and ${isTheirs})`,
     )
     .orderBy('c.first_name')
     .orderBy('c.last_name')

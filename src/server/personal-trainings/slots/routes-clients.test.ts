@@ -135,6 +135,15 @@ test('a trainer finds own clients by name, others only by their whole number or 
     expect(await found(trainer, whole)).toEqual(['Mari Maasikas']);
     expect(await found(trainer, whole.slice(0, -1))).toEqual([]);
   }
+  // Who only typed an address is not who has it.
+  await ask(
+    `update accounts a set email = c.email, email_typed_at = now() from clients c
+      where a.tenant_id = $1 and c.tenant_id = $1 and c.id = a.client_id and c.id = any($2)`,
+    ...[home.id, [owner.clientId, stranger.clientId]],
+  );
+  for (const text of ['mari.m', 'MARI.maasikas@test.test']) expect(await found(trainer, text)).toEqual([]);
+  expect(await found(trainer, 'm-10')).toEqual(['Mari Mets']);
+  expect(await found(trainer, 'm-2002')).toEqual(['Mari Maasikas']);
 });
 
 // shows: share-packages

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isOpenLogin } from '#server/clients/data.ts';
+import { emailTypedAt, isOpenLogin } from '#server/clients/data.ts';
 import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
@@ -72,8 +72,9 @@ export function clearPresence(registrationId: number): Query {
   };
 }
 
-/** Clients by a part of their name, number or address, with what they have of a training. */
+/** Clients by a part of their name, number or address, with what they have of a training. By an address that was only typed nobody. */
 export function searchClients(text: string, trainingId: number, limit: number) {
+  const isTyped = sql.raw<boolean>(`${emailTypedAt('c')} is not null`);
   const part = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return sqlBuilder
     .selectFrom('clients as c')
@@ -83,6 +84,7 @@ export function searchClients(text: string, trainingId: number, limit: number) {
       'c.first_name as firstName',
       'c.last_name as lastName',
       'c.email',
+      isTyped.as('isEmailTyped'),
       sql<
         string | null
       >`(select r.state from registrations r where r.tenant_id = c.tenant_id and r.training_id = ${trainingId}
@@ -90,7 +92,8 @@ export function searchClients(text: string, trainingId: number, limit: number) {
     ])
     .where('c.tenant_id', '=', tenant)
     .where(
-      sql<boolean>`(c.first_name || ' ' || c.last_name ilike ${part} or c.code ilike ${part} or c.email ilike ${part})`,
+      sql<boolean>`(c.first_name || ' ' || c.last_name ilike ${part} or c.code ilike ${part}
+        or c.email ilike ${part} and not ${isTyped})`,
     )
     .orderBy('c.first_name')
     .orderBy('c.last_name')

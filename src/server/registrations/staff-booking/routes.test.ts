@@ -209,6 +209,16 @@ describe('the search', () => {
       ['Kai Kask2', 'waiting'],
       ['Kai Kask3', 'none'],
     ]);
+    // An address that was only typed finds nobody, and is said to be no more than that.
+    const typist = await home.account({ firstName: 'Uku', lastName: 'Uustal' });
+    await ask(
+      `update clients c set email = a.email from accounts a where a.id = $1 and c.tenant_id = $2 and c.id = a.client_id`,
+      ...[typist.id, home.id],
+    );
+    expect(await find(typist.email)).toMatchObject([{ clientId: typist.clientId, isEmailTyped: false }]);
+    await ask('update accounts set email_typed_at = now() where id = $1', typist.id);
+    expect(await find(typist.email)).toEqual([]);
+    expect(await find('uustal')).toMatchObject([{ email: typist.email, isEmailTyped: true }]);
     expect(await find('%')).toEqual([]);
     expect(await find('%%')).toEqual([]);
     expect(await find('k')).toEqual([]);

@@ -9,11 +9,12 @@ export function mountStaffBooking(app: App): void {
 
   mount(app, contract.findClients, async (ctx, { query }) => {
     const rows = await commands.findClients(ctx, query.training ?? 0, query.text ?? '');
-    return rows.map(({ clientId, code, firstName, lastName, email, state }) => ({
+    return rows.map(({ clientId, code, firstName, lastName, email, isEmailTyped, state }) => ({
       clientId,
       name: `${firstName} ${lastName}`.trim(),
       clientNumber: code,
       email,
+      isEmailTyped,
       state:
         state === null ? ('none' as const) : state === 'booked' ? ('booked' as const) : ('waiting' as const),
     }));

@@ -12,6 +12,8 @@ export const FoundClient = z.object({
   name: z.string(),
   clientNumber: z.string(),
   email: z.string(),
+  /** It was typed, and not shown to be theirs: nobody is found by it. */
+  isEmailTyped: z.boolean(),
   /** What they have of this training already. */
   state: z.enum(['none', 'booked', 'waiting']),
 });

@@ -110,9 +110,14 @@ export const resourceKinds: Readonly<Record<ResourceKind, ResourceKindView>> = {
     isSearched: true,
     isRemovable: false,
     blank: {},
-    summaryOf: (resource) => ({
+    summaryOf: (resource, { wordOf }) => ({
       title: `${textAt(resource, 'firstName')} ${textAt(resource, 'lastName')}`,
-      text: joined(resource.facts.code ?? '', textAt(resource, 'email'), textAt(resource, 'phone')),
+      text: joined(
+        resource.facts.code ?? '',
+        textAt(resource, 'email'),
+        resource.facts.emailTyped ? wordOf('emailTyped') : '',
+        textAt(resource, 'phone'),
+      ),
       isOff: resource.values.isBlocked === true,
     }),
   },

@@ -86,7 +86,13 @@ export function AddClient({ trainingId, onDone }: AddClientProps) {
               >
                 <span className={classes.words}>
                   <span className={classes.name}>{client.name}</span>
-                  <span className={classes.line}>{`${client.clientNumber} · ${client.email}`}</span>
+                  <span className={classes.line}>
+                    {[
+                      client.clientNumber,
+                      client.email,
+                      ...(client.isEmailTyped ? [t('attendance.emailTyped')] : []),
+                    ].join(' · ')}
+                  </span>
                 </span>
                 {client.state === 'none' ? null : (
                   <span className={classes.state}>

@@ -103,15 +103,31 @@ export async function findDraft(
   return row;
 }
 
+/** Where a call comes from, and from which browser. */
+export interface From {
+  readonly address: string;
+  readonly browser: string;
+}
+
+/**
+ * Whether what a draft agrees to is of who was shown in another browser. Its link is mailed to an address that may be mistyped:
+ * whoever has it changes nothing of that, and begins a draft of their own.
+ */
+export function isShownElsewhere(shown: ShownRow | undefined, browser: string): boolean {
+  return shown?.isShown === true && shown.browserHash?.equals(hashToken(browser)) !== true;
+}
+
 /** Keeps what is typed now. Throws what `findDraft` throws. */
 export async function changeDraft(
   ctx: Ctx,
   tokens: Tokens,
   { token, form }: { token: string; form: JoinForm },
-  address: string,
+  { address, browser }: From,
 ): Promise<void> {
   const { id, state, takenOverAt } = await findDraft(ctx, tokens, token, address);
-  if (state === 'joined' || takenOverAt !== null) throw new AppError('joinNotFound');
+  const [[shown]] = await ctx.read(findShown({ joinId: id }));
+  if (state === 'joined' || takenOverAt !== null || isShownElsewhere(shown, browser))
+    throw new AppError('joinNotFound');
   const { now, language } = ctx;
   const kept = { form: JSON.stringify(form), language, changed_at: now, expires_at: expiry(now) };
   await ctx.write((transaction) => transaction.save(undefined, [data.changeJoin(id, kept)]));
@@ -161,8 +177,8 @@ export interface Joining {
 export interface JoinRequest {
   readonly token: string;
   readonly form: JoinForm;
-  /** The browser in which it was shown who joins; undefined: it was typed. */
-  readonly shownIn?: string | undefined;
+  /** It was shown in this browser who joins; otherwise typed. */
+  readonly isShown: boolean;
 }
 
 /**
@@ -174,15 +190,15 @@ export interface JoinRequest {
 export async function joinIn(
   ctx: Ctx,
   tokens: Tokens,
-  { token, form: typed, shownIn }: JoinRequest,
-  address: string,
+  { token, form: typed, isShown }: JoinRequest,
+  { address, browser }: From,
 ): Promise<Joining> {
   const { rules } = await rulesOf(ctx);
   const faulty = firstProblem(joinProblems(typed, rules));
   if (faulty) throw new AppError('dataValidationFailed', faulty);
   await countAttempt(ctx, 'joining', tokens.attemptSubject(`join ${address}`));
   const { id: joinId } = await findDraft(ctx, tokens, token, address);
-  const invoiceId = await make(ctx, tokens, joinId, { form: tidyForm(typed, rules), shownIn });
+  const invoiceId = await make(ctx, tokens, joinId, { form: tidyForm(typed, rules), isShown, browser });
   const openInvoice = await openInvoiceOf(ctx, tokens, invoiceId);
   if (!openInvoice) throw new AppError('joinNotFound');
   return { joinId, invoiceToken: openInvoice.token, totalCents: openInvoice.totalCents };
@@ -192,10 +208,9 @@ function make(
   ctx: Ctx,
   tokens: Tokens,
   joinId: number,
-  { form, shownIn }: Omit<JoinRequest, 'token'>,
+  { form, isShown, browser }: Omit<JoinRequest, 'token'> & Pick<From, 'browser'>,
 ): Promise<number> {
   const { now, language } = ctx;
-  const isShown = shownIn !== undefined;
   return ctx.write(async (transaction) => {
     const [[row], [next], [shown]] = await transaction.load(
       data.lockJoin({ joinId }),
@@ -206,12 +221,13 @@ function make(
     // It is somebody's by now: whoever holds the draft writes nothing into them, and sees nothing of what they owe.
     if (row.takenOverAt !== null) throw new AppError('joinNotFound');
     if (row.state === 'joined' && row.invoiceId !== null) return transaction.keep(row.invoiceId);
+    if (isShownElsewhere(shown, browser)) throw new AppError('joinNotFound');
     const agreedHash = hashOf(isShown ? { ...form, isShown } : form);
     if (row.invoiceId !== null && row.agreedHash?.equals(agreedHash)) {
       const [[invoice]] = await transaction.load(findInvoice({ invoiceId: row.invoiceId }));
       if (invoice && invoice.state !== 'dropped') return transaction.keep(row.invoiceId);
     }
-    if (isShown && !isOfShown(shown, form, shownIn, now)) throw new AppError('joinShownOver');
+    if (isShown && !isOfShown(shown, form, browser, now)) throw new AppError('joinShownOver');
     // Its place of the code must be free before the next one is taken.
     await transaction.load(...dropping(ctx, row));
     const own = row.clientId === null ? undefined : await findNew(transaction.load, row.clientId);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isOpenLogin, onlyJoins } from '#server/clients/data.ts';
+import { emailTypedAt, isOpenLogin, onlyJoins } from '#server/clients/data.ts';
 import { prepared, type Query, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
 import type { Names } from '#server/products/data.ts';
 import type { JoinForm } from '#shared/joining/domain.ts';
@@ -261,8 +261,8 @@ export const listOfEmail = prepared(({ email }: { email: string }) =>
     ])
     .where('c.tenant_id', '=', tenant)
     .where(
-      sql<boolean>`(lower(c.email) = lower(${email}) or a.email_typed_at is null
-        and lower(${email}) in (lower(a.email), lower(a.username)))`,
+      sql<boolean>`(lower(c.email) = lower(${email}) and ${sql.raw(emailTypedAt('c'))} is null
+        or a.email_typed_at is null and lower(${email}) in (lower(a.email), lower(a.username)))`,
     )
     .where(sql.raw<boolean>(`not ${onlyJoins('c.id')}`))
     .groupBy(['c.tenant_id', 'c.id'])

@@ -40,8 +40,8 @@ export interface AgreedFacts {
  */
 export type Way =
   | { readonly kind: 'firstLogin'; readonly resetToken: string }
-  /** They log in by this service; the token confirms their address, where nothing has yet. */
-  | { readonly kind: 'shown'; readonly provider: IdentityProviderName; readonly emailToken: string | null }
+  /** They log in by this service; the token confirms their address. */
+  | { readonly kind: 'shown'; readonly provider: IdentityProviderName; readonly emailToken: string }
   | { readonly kind: 'own' }
   | {
       readonly kind: 'givenUp';
@@ -101,9 +101,7 @@ export function writeJoinedMail(
       const confirm = `${origin}/email/confirm?token=${way.emailToken}`;
       return [
         t('joining.mailShown', { name: t(`identities.names.${way.provider}`), link: `${origin}/login` }),
-        ...(way.emailToken === null
-          ? []
-          : [t('joining.mailConfirm', { count: firstLoginDays, link: confirm })]),
+        t('joining.mailConfirm', { count: firstLoginDays, link: confirm }),
       ].join('\n\n');
     }
     if (way.kind === 'hasAccount')

@@ -1,7 +1,7 @@
 import { browserOf } from '#server/account/sessions/cookie.ts';
 import type { App } from '#server/kernel/app.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { mount } from '#server/kernel/mount.ts';
+import { type Exchange, mount } from '#server/kernel/mount.ts';
 import * as contract from '#shared/joining/contract.ts';
 import { emptyForm, withdrawUntil } from '#shared/joining/domain.ts';
 import { idCountries } from '#shared/joining/identity/domain.ts';
@@ -13,10 +13,11 @@ import * as commands from './commands.ts';
 import { agreementOf, findOwnJoin, takeOver } from './owning/commands.ts';
 import { type FirstPrice, type NamedPackage, priceOf, rulesOf } from './prices/commands.ts';
 import { describeProof, joinByProof, joinOrAsk, type ProvingPorts } from './proving/commands.ts';
-import { isShownIn } from './showing/commands.ts';
+import { seeIn } from './showing/commands.ts';
 
 export function mountJoining(app: App): void {
   const { tokens } = app.ports;
+  const fromOf = (exchange: Exchange) => ({ address: exchange.address, browser: browserOf(exchange) });
 
   mount(app, contract.getJoin, async (ctx) => {
     const { rules, packages } = await rulesOf(ctx);
@@ -73,9 +74,9 @@ export function mountJoining(app: App): void {
     draftToken: await commands.openDraft(ctx, tokens, body, address),
   }));
 
-  mount(app, contract.changeJoinDraft, async (ctx, { body }, { address }) => {
+  mount(app, contract.changeJoinDraft, async (ctx, { body }, exchange) => {
     const { draftToken: token, form } = body;
-    await commands.changeDraft(ctx, tokens, { token, form }, address);
+    await commands.changeDraft(ctx, tokens, { token, form }, fromOf(exchange));
     return {};
   });
 
@@ -90,23 +91,23 @@ export function mountJoining(app: App): void {
     const invoiceToken = openInvoice?.token ?? null;
     if (isTaken) return { state: 'joined' as const, form: empty, invoiceToken, isShown: false };
     const state = row.state === 'paying' ? ('paying' as const) : ('open' as const);
-    const isShown = form !== undefined && (await isShownIn(ctx, row.id, form, browserOf(exchange)));
-    return { state, form: form ?? empty, invoiceToken, isShown };
+    const seen = form && (await seeIn(ctx, row.id, { form, empty }, browserOf(exchange)));
+    return { state, form: empty, invoiceToken, isShown: false, ...seen };
   });
 
   mount(app, contract.join, async (ctx, { body }, exchange) => {
     const { draftToken: token, form, isShown } = body;
-    const request = { token, form, shownIn: isShown ? browserOf(exchange) : undefined };
-    const { invoiceToken, totalCents } = await joinOrAsk(ctx, app.ports, request, exchange.address);
+    const request = { token, form, isShown };
+    const { invoiceToken, totalCents } = await joinOrAsk(ctx, app.ports, request, fromOf(exchange));
     return { invoiceToken, total: centsToEuros(totalCents) };
   });
 
-  mount(app, contract.getOwnJoin, async (ctx, { query }, { address }) => {
+  mount(app, contract.getOwnJoin, async (ctx, { query }, exchange) => {
     const { agreed, price, row, packageName, otherNumber } = await findOwnJoin(
       ctx,
       tokens,
       query.token ?? '',
-      address,
+      fromOf(exchange),
     );
     return {
       packageName,
@@ -120,8 +121,8 @@ export function mountJoining(app: App): void {
     };
   });
 
-  mount(app, contract.takeOverJoin, async (ctx, { body }, { address }) => ({
-    invoiceToken: await takeOver(ctx, tokens, body, address),
+  mount(app, contract.takeOverJoin, async (ctx, { body }, exchange) => ({
+    invoiceToken: await takeOver(ctx, tokens, body, fromOf(exchange)),
   }));
 }
 

@@ -12,9 +12,19 @@ import type { Tokens } from '#server/kernel/tokens.ts';
 import { undoErasureOf } from '#server/privacy/erasure/data.ts';
 import { nameIn } from '#server/products/data.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { agreedForm, agreedOf, dropping, findDraft, findNew, openInvoiceOf } from '../commands.ts';
+import {
+  agreedForm,
+  agreedOf,
+  dropping,
+  type From,
+  findDraft,
+  findNew,
+  isShownElsewhere,
+  openInvoiceOf,
+} from '../commands.ts';
 import * as data from '../data.ts';
 import { type FirstPrice, priceOf, priceRequestOf } from '../prices/commands.ts';
+import { findShown } from '../showing/data.ts';
 import { findLoginOf, findOwner } from './data.ts';
 
 /** What the owner of an account may take over. */
@@ -30,15 +40,11 @@ export interface OwnJoin {
 
 /**
  * What somebody with an account agreed to in joining anew. Throws `joinNotFound` also for whoever is not of its mail
- * address (anybody may type an id code), and what `findDraft` throws.
+ * address (anybody may type an id code), or of it alone where it was shown in another browser who joins (the address may be
+ * mistyped), and what `findDraft` throws.
  */
-export async function findOwnJoin(
-  ctx: Ctx,
-  tokens: Tokens,
-  token: string,
-  address: string,
-): Promise<OwnJoin> {
-  const row = await findOwn(ctx, tokens, token, address);
+export async function findOwnJoin(ctx: Ctx, tokens: Tokens, token: string, from: From): Promise<OwnJoin> {
+  const row = await findOwn(ctx, tokens, token, from);
   const [[agreed]] = await ctx.read(data.findAgreed({ contractId: row.contractId ?? 0 }));
   if (!agreed) throw new AppError('joinNotFound');
   const form = agreedForm(row);
@@ -50,19 +56,20 @@ export async function findOwnJoin(
     row,
     agreed,
     packageName,
-    price: request ? await priceOf(ctx, tokens, request, address) : null,
+    price: request ? await priceOf(ctx, tokens, request, from.address) : null,
     otherNumber: isToTake ? (other?.number ?? null) : null,
   };
 }
 
-async function findOwn(ctx: Ctx, tokens: Tokens, token: string, address: string): Promise<data.JoinRow> {
+async function findOwn(ctx: Ctx, tokens: Tokens, token: string, from: From): Promise<data.JoinRow> {
   const { accountId, clientId } = member(ctx);
-  const row = await findDraft(ctx, tokens, token, address);
-  const [[owner]] = await ctx.read(findOwner({ accountId }));
+  const row = await findDraft(ctx, tokens, token, from.address);
+  const [[owner], [of]] = await ctx.read(findOwner({ accountId }), findShown({ joinId: row.id }));
   const form = row.agreed ?? row.form;
   const isTaken = row.takenOverAt !== null && row.clientId === clientId;
   const isOfEmail = 'email' in form && (form.email === owner?.email || form.email === owner?.username);
-  const isOwn = isTaken || (row.takenOverAt === null && isOfEmail);
+  const isElsewhere = isShownElsewhere(of, from.browser);
+  const isOwn = isTaken || (row.takenOverAt === null && isOfEmail && !isElsewhere);
   if (!isOwn || row.state === 'open') throw new AppError('joinNotFound');
   return row;
 }
@@ -143,10 +150,10 @@ export async function takeOver(
   ctx: Ctx,
   tokens: Tokens,
   { draftToken, agreement }: { readonly draftToken: string; readonly agreement: string },
-  address: string,
+  from: From,
 ): Promise<string | null> {
   const { clientId } = member(ctx);
-  const found = await findOwn(ctx, tokens, draftToken, address);
+  const found = await findOwn(ctx, tokens, draftToken, from);
   const { id: joinId } = found;
   if (found.state === 'paying' && found.takenOverAt === null) await refuseUnsold(ctx, found, clientId);
   const invoiceId = await ctx.write<number | null>(async (transaction) => {

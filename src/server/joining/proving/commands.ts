@@ -8,7 +8,7 @@ import { formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
 import type { Cents } from '#shared/kernel/money.ts';
-import { agreedForm, expiry, type JoinRequest, joinIn, openInvoiceOf } from '../commands.ts';
+import { agreedForm, expiry, type From, type JoinRequest, joinIn, openInvoiceOf } from '../commands.ts';
 import * as data from '../data.ts';
 import { type AgreedFacts, writeProvingMail } from '../mails.ts';
 import { envelopeOf, factsOf, type JoiningPorts } from '../settling/commands.ts';
@@ -44,9 +44,9 @@ export async function joinOrAsk(
   ctx: Ctx,
   ports: JoiningPorts,
   asked: JoinRequest,
-  address: string,
+  from: From,
 ): Promise<{ readonly invoiceToken: string | null; readonly totalCents: Cents }> {
-  const { joinId, invoiceToken, totalCents } = await joinIn(ctx, ports.tokens, asked, address);
+  const { joinId, invoiceToken, totalCents } = await joinIn(ctx, ports.tokens, asked, from);
   const isAsked = totalCents === 0 && (await mailProof(ctx, ports, joinId, 'joiner'));
   return { invoiceToken: isAsked ? null : invoiceToken, totalCents };
 }

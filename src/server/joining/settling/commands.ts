@@ -309,8 +309,9 @@ async function waysOf(
 }
 
 /**
- * Makes somebody's login. Who was shown logs in by it at once, to an account whose address is nobody's until they confirm it;
- * anybody else by the mailed link, which only its reader can press.
+ * Makes somebody's login. Who was shown logs in by it at once, to an account whose address is nobody's until they confirm it, also
+ * where a link mailed there began what they joined: its reader need not be who was shown. Anybody else by the mailed link, which
+ * only its reader can press.
  */
 async function firstLogin(
   load: Load,
@@ -319,7 +320,7 @@ async function firstLogin(
   shown: Shown | undefined,
 ): Promise<Pick<Settled, 'way' | 'queries'>> {
   const { now } = ctx;
-  const emailTypedAt = shown && row.addressProvenAt === null ? now : null;
+  const emailTypedAt = shown ? now : null;
   const login = { email, clientId, language: row.language, passwordHash: noPassword(), emailTypedAt };
   const [, [account]] = await load(freeEmail(email, null), data.insertAccount(login));
   if (!account) throw new Error('no account was made');
@@ -328,15 +329,8 @@ async function firstLogin(
   const link = { tokenHash: hashToken(token), accountId: account.id, now, expiresAt };
   if (!shown) return { way: { kind: 'firstLogin', resetToken: token }, queries: [insertPasswordReset(link)] };
   return {
-    way: {
-      kind: 'shown',
-      provider: shown.provider,
-      emailToken: emailTypedAt === null ? null : token,
-    },
-    queries: [
-      linkNew(ctx, ports.tokens, account.id, shown),
-      ...(emailTypedAt === null ? [] : [insertChange({ ...link, email })]),
-    ],
+    way: { kind: 'shown', provider: shown.provider, emailToken: token },
+    queries: [linkNew(ctx, ports.tokens, account.id, shown), insertChange({ ...link, email })],
   };
 }
 

@@ -15,10 +15,10 @@ import {
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { hashToken } from '#server/kernel/tokens.ts';
 import type { JoinForm } from '#shared/joining/domain.ts';
-import { readShown, type ShownPerson, shownMinutes } from '#shared/joining/shown/domain.ts';
+import { readShown, type ShownPerson, shownFields, shownMinutes } from '#shared/joining/shown/domain.ts';
 import { addMinutes, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { draftToken, findDraft, isOfShown } from '../commands.ts';
+import { draftToken, findDraft, isOfShown, isShownElsewhere } from '../commands.ts';
 import { type JoinRow, lockJoin } from '../data.ts';
 import * as data from './data.ts';
 
@@ -45,7 +45,9 @@ export async function beginForDraft(
   browser: string,
 ): Promise<BegunIdentity> {
   const { id, state, takenOverAt } = await findDraft(ctx, ports.tokens, token, address);
-  if (state === 'joined' || takenOverAt !== null) throw new AppError('joinNotFound');
+  const [[agreed]] = await ctx.read(data.findShown({ joinId: id }));
+  if (state === 'joined' || takenOverAt !== null || isShownElsewhere(agreed, browser))
+    throw new AppError('joinNotFound');
   const begun = await beginShowing(ctx, ports, asking, address, browser);
   await ctx.write(({ save }) => save(undefined, [data.noteAsked(id, hashToken(begun.request))]));
   return begun;
@@ -72,12 +74,17 @@ export async function lookForDraft(
   const [[account]] = await ctx.read(findAccount(linked?.accountId ?? 0));
   const joinId = asking.id;
   const row = await ctx.write<JoinRow | undefined>(async ({ load, save }) => {
-    const [[join], [question], [still]] = await load(
+    const [[join], [question], [still], [agreed]] = await load(
       lockJoin({ joinId }),
       questionLock(ctx, asked),
       data.findAsking({ askedHash }),
+      data.findShown({ joinId }),
     );
-    const isOpen = (join?.state === 'open' || join?.state === 'paying') && join.takenOverAt === null;
+    // Who asked before it was agreed to elsewhere is shown too late.
+    const isOpen =
+      (join?.state === 'open' || join?.state === 'paying') &&
+      join.takenOverAt === null &&
+      !isShownElsewhere(agreed, browser);
     if (!join || !isOpen || !question || still?.id !== joinId) throw new AppError('identityRequestOver');
     const over = endQuestion(asked);
     if (!person) return save(undefined, [over]);
@@ -94,8 +101,23 @@ export async function lookForDraft(
   };
 }
 
-/** Whether what stands in a draft is of who was shown in this browser, within minutes. */
-export async function isShownIn(ctx: Ctx, joinId: number, form: JoinForm, browser: string): Promise<boolean> {
+/**
+ * What of a draft this browser sees, and whether it is of who was shown in it, within minutes. Who was shown in another one is told
+ * to nobody who has the draft's link: it is mailed to an address that may be mistyped.
+ */
+export async function seeIn(
+  ctx: Ctx,
+  joinId: number,
+  { form, empty }: { readonly form: JoinForm; readonly empty: JoinForm },
+  browser: string,
+): Promise<{ readonly form: JoinForm; readonly isShown: boolean }> {
   const [[row]] = await ctx.read(data.findShown({ joinId }));
-  return row !== undefined && isOfShown(row, form, browser, ctx.now);
+  const person = row?.shown?.person;
+  if (!row || !person || row.browserHash?.equals(hashToken(browser)))
+    return { form, isShown: row !== undefined && isOfShown(row, form, browser, ctx.now) };
+  const hidden = shownFields.filter((name) => form[name] === person[name]);
+  return {
+    form: { ...form, ...Object.fromEntries(hidden.map((name) => [name, empty[name]])) },
+    isShown: false,
+  };
 }

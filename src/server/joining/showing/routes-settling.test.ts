@@ -3,14 +3,14 @@ import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { janis, liga, mari, young } from '#server/testing/identities.ts';
 import { withServer } from '#server/testing/server.ts';
 import { showingMeans } from '#server/testing/showing.ts';
-import { requestPasswordReset } from '#shared/account/contract.ts';
-import { confirmEmail } from '#shared/account/emails/contract.ts';
 import { createClient, listClients, saveClientIdentity } from '#shared/clients/contract.ts';
+import { changeJoinDraft } from '#shared/joining/contract.ts';
 import { readClaims } from '#shared/kernel/session.ts';
 
 const running = withServer();
 const { ask, call } = running;
-const { place, begin, look, confirm, show, join, settle, joinShown, logIn, link } = showingMeans(running);
+const { place, open, begin, look, confirm, show, join, settle, joinShown, logIn, link } =
+  showingMeans(running);
 const patience = { timeout: 20_000, interval: 50 };
 
 const mailsTo = (home: Centre, recipient: string) =>
@@ -82,13 +82,39 @@ describe('who was shown and is new here', { timeout: 30_000 }, () => {
     const { home, form } = await place();
     const shown = await show(home, form);
     const joined = await join(home, shown);
-    const begun = await begin(home, shown.draftToken);
+    const begun = await begin(home, shown.draftToken, shown.browser);
     await confirm(begun.link, janis);
     expect((await look(home, begun)).status).toBe(200);
     await settle(home, shown, joined);
     const [holder] = await holders(home);
     expect(await clientOf(home, holder)).toMatchObject({ id_code: '40404040009', is_shown: false });
     expect((await logIn(home.host, janis)).error).toBe('identityUnknown');
+  });
+
+  test('stays who agreed, whoever else has the link of the draft: it is changed in their own browser alone', async () => {
+    const { home, form } = await place();
+    const draftToken = await open(home, form);
+    const early = await begin(home, draftToken);
+    const own = await begin(home, draftToken);
+    await confirm(own.link);
+    const { person } = (await look(home, own)).body;
+    if (!person) throw new Error('not shown');
+    const shown = { draftToken, browser: own.browser, form: { ...form, ...person } };
+    // Somebody else was asked before it was agreed to; one asks at a time.
+    const late = await begin(home, draftToken, early.browser);
+    await confirm(late.link, janis);
+    const joined = await join(home, shown);
+    expect((await look(home, late)).error).toBe('identityRequestOver');
+    const reader = { ...shown, browser: late.browser };
+    expect((await begin(home, draftToken, reader.browser)).error).toBe('joinNotFound');
+    for (const isShown of [true, false])
+      expect((await join(home, reader, isShown)).error).toBe('joinNotFound');
+    const typed = { body: { draftToken, form: { ...shown.form, email: 'reader@test.test' } } };
+    expect((await call(changeJoinDraft, typed, { host: home.host })).error).toBe('joinNotFound');
+    await settle(home, shown, joined);
+    const [holder] = await holders(home);
+    expect(await clientOf(home, holder)).toMatchObject({ id_code: '40404040009', is_shown: true });
+    expect(await claimsOf(home)).toMatchObject({ clientId: holder });
   });
 
   test('of another country than two has a code that was shown, too', async () => {
@@ -122,6 +148,7 @@ describe('who was shown and is new here', { timeout: 30_000 }, () => {
       (await call(listClients, { query: { q: 'Testnumber' } }, { actor })).body.items[0];
     const found = await factsOf();
     expect(found?.facts.idShown).toBe('14.09.2026');
+    expect(found?.facts.emailTyped).toBe('14.09.2026');
     const write = (idCode: string) =>
       call(
         saveClientIdentity,
@@ -292,78 +319,5 @@ describe('who was shown and logs in by it', { timeout: 30_000 }, () => {
     const { home, form } = await place();
     expect((await link(await home.account())).body.isLinked).toBe(true);
     expect((await show(home, form, janis)).looked.body.isMember).toBe(false);
-  });
-});
-
-describe('the address of who was shown', { timeout: 30_000 }, () => {
-  test('is confirmed by the mailed link, and opens no password before', async () => {
-    const { home, form } = await place();
-    await joinShown(home, form);
-    const linkIn = (text: string) => /\/email\/confirm\?token=([\w-]+)/.exec(text)?.[1] ?? '';
-    const first = linkIn(await newestTo(home, form.email, '/email/confirm'));
-    await call(requestPasswordReset, { body: { email: form.email } }, { host: home.host });
-    const again = await vi.waitFor(async () => {
-      const found = (await mailsTo(home, form.email)).map(({ text }) => linkIn(text)).filter(Boolean);
-      expect(found).toHaveLength(2);
-      return found.at(-1) ?? '';
-    }, patience);
-    expect((await mailsTo(home, form.email)).map(({ text }) => text).join()).not.toContain('/password/reset');
-    const token = (await logIn(home.host)).body.token ?? '';
-    const confirm = (emailToken: string) =>
-      call(confirmEmail, { body: { emailToken } }, { token, host: home.host });
-    expect((await confirm(again)).body).toEqual({ email: form.email });
-    expect((await confirm(first)).error).toBe('emailLinkExpired');
-    await call(requestPasswordReset, { body: { email: form.email } }, { host: home.host });
-    await newestTo(home, form.email, '/password/reset');
-  });
-
-  test('of a mailbox that was shown by the link is confirmed already', async () => {
-    const { home, form } = await place({ isFree: true });
-    await joinShown(home, form);
-    const text = await newestTo(home, form.email, '/login');
-    expect(text).not.toContain('/email/confirm');
-    const [account] = await ask(
-      'select email_typed_at from accounts where tenant_id = $1 and email = $2',
-      home.id,
-      form.email,
-    );
-    expect(account).toEqual({ email_typed_at: null });
-  });
-
-  test('is not theirs where it was only typed: whoever comes with it has it', async () => {
-    const { home, form } = await place();
-    await joinShown(home, form);
-    const [squatter] = await holders(home);
-    running.clock.advance({ minutes: 1 });
-    const owner = await joinShown(home, form, janis);
-    expect(owner.form.email).toBe(form.email);
-    const [, holder] = await holders(home);
-    expect(holder).not.toBe(squatter);
-    expect(await claimsOf(home, janis)).toMatchObject({ clientId: holder, email: form.email });
-    const claims = await claimsOf(home);
-    expect(claims).toMatchObject({ clientId: squatter });
-    expect(claims?.email).not.toBe(form.email);
-  });
-
-  test('that is another’s login stays it: who was shown has a client of their own, which nobody takes over', async () => {
-    const { home, form } = await place();
-    const parent = await home.account();
-    await joinShown(home, { ...form, email: parent.email });
-    const [holder] = await holders(home);
-    expect(holder).not.toBe(parent.clientId);
-    expect(await clientOf(home, holder)).toMatchObject({ id_code: '40404040009', is_shown: true });
-    expect((await logIn(home.host)).error).toBe('identityUnknown');
-    const kept = await ask('select form from joins where tenant_id = $1', home.id);
-    expect(kept).toEqual([{ form: {} }]);
-    expect(await newestTo(home, officeOf(home), parent.email)).toContain('Sisse ta veel logida ei saa');
-  });
-
-  test('that is a client’s of the same name opens nothing of theirs by Smart-ID', async () => {
-    const { home, form } = await place();
-    const { id } = await known(home, { idCode: '' });
-    await joinShown(home, { ...form, email: 'old@test.test' });
-    expect(await holders(home)).toEqual([id]);
-    expect((await logIn(home.host)).error).toBe('identityUnknown');
-    await newestTo(home, 'old@test.test', '/password/reset');
   });
 });

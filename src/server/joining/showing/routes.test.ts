@@ -143,6 +143,33 @@ describe('what was shown is good', () => {
     }
   });
 
+  test('and says who it was in that browser alone: the draft’s link is mailed to where may be nobody of theirs', async () => {
+    const { home, form } = await place();
+    const shown = await show(home, { ...form, phone: '+37255550000' });
+    const { draftToken } = shown;
+    const hidden = { firstName: '', lastName: '', idCode: '', birthDate: '', phone: '+37255550000' };
+    const elsewhere = ['', 'x'.repeat(43)];
+    for (const browser of elsewhere)
+      expect((await draftOf(home, draftToken, browser)).body).toMatchObject({ isShown: false, form: hidden });
+    // What they typed of themselves goes on wherever they are.
+    const keep = (part: object) =>
+      call(
+        contract.changeJoinDraft,
+        { body: { draftToken, form: { ...shown.form, ...part } } },
+        { host: home.host },
+      );
+    await keep({ firstName: 'Oks' });
+    expect((await draftOf(home, draftToken, '')).body.form).toMatchObject({ ...hidden, firstName: 'Oks' });
+    await keep({});
+    expect((await join(home, shown)).status).toBe(200);
+    expect((await draftOf(home, draftToken, shown.browser)).body).toMatchObject({
+      isShown: true,
+      form: mariShown,
+    });
+    for (const browser of elsewhere)
+      expect((await draftOf(home, draftToken, browser)).body).toMatchObject({ isShown: false, form: hidden });
+  });
+
   test('at the centre that asked', async () => {
     const [{ home, form }, other] = [await place(), await place()];
     const begun = await begin(home, await open(home, form));

@@ -97,6 +97,7 @@ describe('attemptsLeft', () => {
     ...{ passwordReset: [5, 1], passwordResetAddress: [60, 1], resetLink: [30, 1], emailChange: [6, 1] },
     ...{ factor: [10, 1], factorAddress: [60, 1], passkeyAddress: [300, 0.25], identityAddress: [60, 0.25] },
     ...{ identityCentre: [2000, 24], identityPhone: [6, 24], identityPerson: [6, 24] },
+    ...{ identityPhoneStrangers: [18, 24], identityPersonStrangers: [18, 24] },
     ...{
       replacementMail: [4, 24],
       strangerMail: [6, 24],

@@ -72,9 +72,12 @@ export const attemptLimits = {
   identityAddress: { most: 60, windowMinutes: 15 },
   // And at one centre from everywhere, with room for a morning on which everybody logs in.
   identityCentre: { most: 2000, windowMinutes: 60 * 24 },
-  // Phones with Mobile-ID that were made to ring in vain: of one number, and of one person whatever number is typed for them.
+  // Phones with Mobile-ID that were made to ring in vain: of one number, and of one person whatever number is typed for them. From one
+  // network, account, or device that knows the person; and from everywhere but such devices.
   identityPhone: { most: 6, windowMinutes: 60 * 24 },
   identityPerson: { most: 6, windowMinutes: 60 * 24 },
+  identityPhoneStrangers: { most: 18, windowMinutes: 60 * 24 },
+  identityPersonStrangers: { most: 18, windowMinutes: 60 * 24 },
   passwordReset: { most: 5, windowMinutes: 60 },
   passwordResetAddress: { most: 60, windowMinutes: 60 },
   resetLink: { most: 30, windowMinutes: 60 },

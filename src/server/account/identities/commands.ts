@@ -7,6 +7,7 @@ import type { BeginIdentity } from '#shared/account/identities/contract.ts';
 import {
   type IdentityProviderName,
   identityMinutes,
+  mobileIdCountries,
   mostIdentities,
 } from '#shared/account/identities/domain.ts';
 import { IdentityKeys, offeredProviders } from '#shared/account/identity-keys/domain.ts';
@@ -14,8 +15,7 @@ import type { MemberActor } from '#shared/kernel/actor.ts';
 import { addMinutes, secondsBetween } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { alertOwner } from '../alerts/commands.ts';
-import { countAttempt } from '../commands.ts';
-import { findAccount, forgetAttempts } from '../data.ts';
+import { findAccount } from '../data.ts';
 import {
   type ChallengePurpose,
   deleteChallenge,
@@ -26,8 +26,10 @@ import {
   type NewChallenge,
 } from '../factors/data.ts';
 import { endReset } from '../resets/data.ts';
+import { type Asker, countBegun, forgetRinging, strangerAt } from '../ringing/commands.ts';
 import {
   type Caller,
+  knownDevice,
   type LoginPorts,
   logFailedLogin,
   type OpenedSession,
@@ -76,15 +78,16 @@ export async function beginLogin(
   ctx: Ctx,
   ports: IdentityPorts,
   asking: Asking,
-  { address }: Caller,
+  caller: Caller,
   browser: string,
 ): Promise<BegunIdentity> {
-  const provider = offered(ctx, ports, asking.given.provider);
-  await countBegun(ctx, ports.tokens, asking.given, address);
-  return begin(ctx, ports.tokens, provider, asking, {
-    purpose: 'identityLogIn',
-    browserHash: hashToken(browser),
-  });
+  const { tokens } = ports;
+  const { given } = asking;
+  const provider = offered(ctx, ports, given.provider);
+  const asker = await askerOf(ctx, tokens, given, caller);
+  await countBegun(ctx, tokens, given, caller.address, asker);
+  const browserHash = hashToken(browser);
+  return begin(ctx, tokens, provider, asking, { purpose: 'identityLogIn', browserHash, asker });
 }
 
 /** Begins to link somebody to the caller's account. Throws as `beginLogin`, and `proofNeeded`, `tooManyIdentities`. */
@@ -99,8 +102,12 @@ export async function beginLinking(
   const provider = offered(ctx, ports, asking.given.provider);
   const [linked] = await ctx.read(data.listIdentities({ accountId }));
   refuseMore(linked);
-  await countBegun(ctx, ports.tokens, asking.given, address);
-  return begin(ctx, ports.tokens, provider, asking, { purpose: 'identityLinking', accountId, sessionId });
+  const asker = { name: `account ${accountId}`, isKnown: false };
+  await countBegun(ctx, ports.tokens, asking.given, address, asker);
+  return begin(ctx, ports.tokens, provider, asking, {
+    ...{ purpose: 'identityLinking', accountId, sessionId },
+    asker,
+  });
 }
 
 /** The service with the centre's keys. Throws `identityNotOffered`, `identityServiceSilent`. */
@@ -115,33 +122,18 @@ const isOffered = (ctx: Ctx, name: IdentityProviderName) => offeredOf(ctx).inclu
 const offeredOf = ({ tenant }: Ctx) => offeredProviders(IdentityKeys.parse(tenant.company).identities);
 
 /**
- * Each costs the centre a little, whoever presses; and a phone that rings without being asked for by its owner is counted by its
- * number and by the person, from wherever it is asked. Who is refused by any of these uses up nothing of the centre's.
+ * Who asks to log in. A device is known by the account of who is asked: it is looked for where one was brought, whoever has it, and
+ * nothing but the count tells whether it was.
  */
-export async function countBegun(
-  ctx: Ctx,
-  tokens: Tokens,
-  given: BeginIdentity,
-  address: string,
-): Promise<void> {
-  await countAttempt(ctx, 'identityAddress', tokens.attemptSubject(`identity address ${address}`));
-  for (const [kind, subject] of ringing(given)) await countAttempt(ctx, kind, tokens.attemptSubject(subject));
-  await countAttempt(ctx, 'identityCentre', tokens.attemptSubject('identities of the centre'));
-}
-
-/** What is counted of a phone that is made to ring. */
-function ringing(given: BeginIdentity) {
-  if (given.provider !== 'mobileId') return [];
-  const { phoneNumber, idCode } = given;
-  return [
-    ['identityPhone', `identity phone ${phoneNumber}`],
-    ['identityPerson', `identity person ${idCode}`],
-  ] as const;
-}
-
-/** Whoever entered their PIN wanted to be asked. Save it. */
-function forgetRinging(tokens: Tokens, given: BeginIdentity) {
-  return ringing(given).map(([kind, subject]) => forgetAttempts(kind, tokens.attemptSubject(subject)));
+async function askerOf(ctx: Ctx, tokens: Tokens, given: BeginIdentity, caller: Caller): Promise<Asker> {
+  const stranger = strangerAt(caller.address);
+  if (given.provider !== 'mobileId' || caller.deviceToken === undefined) return stranger;
+  const hashes = mobileIdCountries.flatMap(
+    (country) => hashesOf(ctx, tokens, 'mobileId', `PNO${country}-${given.idCode}`).hashes,
+  );
+  const [accounts] = await ctx.read(data.listLinkedAccounts({ provider: 'mobileId', hashes }));
+  const ids = accounts.flatMap((account) => knownDevice(ctx, tokens, account, caller) ?? []);
+  return ids[0] === undefined ? stranger : { name: `on ${ids[0]}`, isKnown: true };
 }
 
 /** Asks, and keeps what was asked for minutes. */
@@ -150,13 +142,16 @@ export async function begin(
   tokens: Tokens,
   provider: IdentityProvider,
   { returnPage, ...asked }: Asking,
-  of: Pick<NewChallenge, 'purpose' | 'accountId' | 'sessionId' | 'browserHash'>,
+  {
+    asker,
+    ...of
+  }: Pick<NewChallenge, 'purpose' | 'accountId' | 'sessionId' | 'browserHash'> & { readonly asker: Asker },
 ): Promise<BegunIdentity> {
   const request = randomBytes(32).toString('base64url');
   const returnUrl = `${returnPage}&value=${request}`;
   const state = await answered(() => provider.begin({ ...asked, returnUrl }));
   const { now } = ctx;
-  const kept: Kept = { given: asked.given, state };
+  const kept: Kept = { given: asked.given, state, asker };
   const sealed = tokens.seal(Buffer.from(JSON.stringify(kept)), sealedFor(ctx, of.purpose));
   const challenge = { ...of, tokenHash: hashToken(request), sealed, now };
   await ctx.write(({ save }) =>
@@ -176,12 +171,13 @@ async function answered<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export type Looked = { readonly display: string } | (ShownIdentity & { readonly given: BeginIdentity });
+export type Looked = { readonly display: string } | (ShownIdentity & Omit<Kept, 'state'>);
 
 /** What is kept, sealed, of what a service was asked. */
 interface Kept {
   readonly given: BeginIdentity;
   readonly state: string;
+  readonly asker: Asker;
 }
 
 interface Begun {
@@ -200,7 +196,7 @@ export async function look(
   { sealed, createdAt }: Begun,
   { request, returned }: AskedAgain,
 ): Promise<Looked> {
-  const { given, state } = open(ctx, ports.tokens, purpose, sealed);
+  const { given, state, asker } = open(ctx, ports.tokens, purpose, sealed);
   const provider = offered(ctx, ports, given.provider);
   const ofNow = () => ({
     display: provider.displayOf(state, Math.floor(secondsBetween(createdAt, ctx.now))),
@@ -215,7 +211,7 @@ export async function look(
     else underway.delete(request);
   });
   if (outcome.kind === 'waiting') return ofNow();
-  if (outcome.kind === 'shown') return { ...outcome, given };
+  if (outcome.kind === 'shown') return { ...outcome, given, asker };
   await ctx.write(({ save }) => save(undefined, [deleteChallenge(hashToken(request))]));
   if (outcome.kind === 'notValid') {
     const { requestId, tenant } = ctx;
@@ -278,7 +274,7 @@ export async function logIn(
         data.findIdentity(shown),
       );
       if (!open) throw new AppError('identityRequestOver');
-      const over = [deleteChallenge(named.tokenHash), ...forgetRinging(tokens, looked.given)];
+      const over = [deleteChallenge(named.tokenHash), ...forgetRinging(tokens, looked.given, looked.asker)];
       if (!account || account.isBlocked || identity?.accountId !== accountId) return save(undefined, over);
       const opened = openSession(ctx, tokens, { account, keep, device, identityId: identity.id }, caller);
       return save(
@@ -320,7 +316,7 @@ export async function link(
   }
   const looked = await look(ctx, ports, purpose, begun, asked);
   if ('display' in looked) return { isLinked: false, display: looked.display };
-  const { given, subject, level } = looked;
+  const { given, asker, subject, level } = looked;
   const { provider } = given;
   const { own: subjectHash, hashes } = hashesOf(ctx, ports.tokens, provider, subject);
   const refusal = await oneOfEach(() =>
@@ -333,7 +329,7 @@ export async function link(
         findAccount(accountId),
       );
       if (!open || !account) throw new AppError('identityRequestOver');
-      const over = [deleteChallenge(named.tokenHash), ...forgetRinging(ports.tokens, given)];
+      const over = [deleteChallenge(named.tokenHash), ...forgetRinging(ports.tokens, given, asker)];
       if (known) return save(refusalOf(known.accountId === accountId), over);
       refuseMore(linked);
       return save(

@@ -52,6 +52,20 @@ export function findIdentity({ provider, hashes }: ShownSubject) {
   return identities().where('provider', '=', provider).where('subject_hash', 'in', hashes).orderBy('id');
 }
 
+/** The accounts that are whosever it is, with what their devices are known by. */
+export function listLinkedAccounts({ provider, hashes }: ShownSubject) {
+  return sqlBuilder
+    .selectFrom('external_identities as i')
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.tenant_id', '=', 'i.tenant_id').onRef('a.id', '=', 'i.account_id'),
+    )
+    .select(['a.id', 'a.password_hash as passwordHash'])
+    .where('i.tenant_id', '=', tenant)
+    .where('i.provider', '=', provider)
+    .where('i.subject_hash', 'in', hashes)
+    .orderBy('i.id');
+}
+
 export function insertIdentity(identity: {
   readonly accountId: number;
   readonly provider: IdentityProviderName;

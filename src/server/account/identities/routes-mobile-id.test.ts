@@ -184,9 +184,10 @@ describe('somebody else’s phone', () => {
 
   test('is counted where somebody links it to themselves, too', async () => {
     const home = await withKeys();
-    await attempts(home.host, cancelling, 6);
     const actor = await home.account();
-    const begun = await call(contract.beginIdentityLinking, { body: { asked: cancelling } }, { actor });
+    const begin = () => call(contract.beginIdentityLinking, { body: { asked: cancelling } }, { actor });
+    for (let count = 0; count < 6; count += 1) expect((await begin()).status).toBe(200);
+    const begun = await begin();
     expect([begun.status, begun.error]).toEqual([429, 'tooManyAttempts']);
   });
 

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { IdentityEnd } from '#shared/account/identities/contract.ts';
+import { mobileIdCountries } from '#shared/account/identities/domain.ts';
 import { readCertificate } from '../identities/certificates.ts';
 import { type IdentityOutcome, type IdentityProvider, IdentityServiceError } from '../identities/provider.ts';
 import { ask } from '../identities/service.ts';
@@ -102,7 +103,7 @@ export function mobileIdClient(service: MobileIdService, keys: MobileIdKeys, clo
     if (!isSignedBy(read.certificate, dataOf(state), signature))
       return { kind: 'notValid', why: 'another signature' };
     // Both countries form their codes alike: the certificate says whose it is.
-    if (!['EE', 'LT'].some((country) => read.subject === `PNO${country}-${state.idCode}`))
+    if (!mobileIdCountries.some((country) => read.subject === `PNO${country}-${state.idCode}`))
       return { kind: 'notValid', why: 'somebody else' };
     return { kind: 'shown', subject: read.subject, holder: read.holder, level: 'qualified' };
   }

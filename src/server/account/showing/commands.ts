@@ -9,7 +9,6 @@ import {
   type Asking,
   type BegunIdentity,
   begin,
-  countBegun,
   hashesOf,
   type IdentityPorts,
   look,
@@ -17,6 +16,7 @@ import {
 } from '../identities/commands.ts';
 import { findIdentity, insertIdentity } from '../identities/data.ts';
 import type { ShownIdentity } from '../identities/provider.ts';
+import { countBegun, strangerAt } from '../ringing/commands.ts';
 
 const purpose = 'identityJoining';
 
@@ -37,8 +37,9 @@ export async function beginShowing(
   browser: string,
 ): Promise<BegunIdentity> {
   const provider = offered(ctx, ports, asking.given.provider);
-  await countBegun(ctx, ports.tokens, asking.given, address);
-  return begin(ctx, ports.tokens, provider, asking, { purpose, browserHash: hashToken(browser) });
+  const asker = strangerAt(address);
+  await countBegun(ctx, ports.tokens, asking.given, address, asker);
+  return begin(ctx, ports.tokens, provider, asking, { purpose, browserHash: hashToken(browser), asker });
 }
 
 /**

@@ -113,3 +113,26 @@ test('where nothing is waited for, the third place left unused closes booking th
   clock.set('2026-09-14T09:00:00Z');
   expect(await updateBans(ctx())).toEqual({ changed: 1 });
 });
+
+test('a place left unused counts from when it came about: a ban ends when it says, not a training earlier', async () => {
+  const home = await centre({ limits: { strikesMax: 2, strikeDays: 1, banDays: 1, strikePendingHours: 0 } });
+  const clientId = await home.client();
+  for (const startsAt of ['2026-09-12T12:00:00Z', '2026-09-13T12:00:00Z']) {
+    const id = await home.registration(await home.training({ startsAt }), clientId, { place: 1 });
+    await ask('update registrations set presence = false where id = $1 returning 1', id);
+  }
+  const banned = async () =>
+    (
+      await ask<{ until: string | null }>('select banned_until as until from clients where id = $1', clientId)
+    )[0];
+  const ctx = () => contextOf(running, home);
+  for (const [now, changed, until] of [
+    ['2026-09-13T13:00:00Z', 1, '2026-09-14T13:00:00Z'],
+    ['2026-09-14T12:30:00Z', 0, '2026-09-14T13:00:00Z'],
+    ['2026-09-14T13:00:00Z', 1, null],
+  ] as const) {
+    clock.set(now);
+    expect(await updateBans(ctx())).toEqual({ changed });
+    expect(await banned()).toEqual({ until });
+  }
+});

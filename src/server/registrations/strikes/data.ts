@@ -7,24 +7,28 @@ const tenant = sqlBuilder.fn<number>('app_tenant');
 const cameAbout = sql<string>`case when r.state = 'cancelledLate' then r.ended_at else r.ends_at end`;
 const isUnused = sql<boolean>`(r.state = 'cancelledLate' or r.presence = false)`;
 
+/** It came about since an instant. The index is of starts, and no training is longer than a day. */
+const isSince = (since: string) =>
+  sql<boolean>`(${cameAbout} > ${since} and r.starts_at > ${since}::timestamptz - interval '1 day')`;
+
 interface Since {
   readonly since: string;
   readonly now: string;
 }
 
-/** Places left unused since an instant and held against their clients: when each came about. */
+/** Places left unused that came about since an instant and are held against their clients. */
 export const listStrikes = prepared(({ since, now }: Since) =>
   sqlBuilder
     .selectFrom('registrations as r')
     .select(['r.client_id as clientId', 'r.training_id as trainingId', cameAbout.as('at')])
     .where('r.tenant_id', '=', tenant)
     .where(isUnused)
-    .where('r.starts_at', '>', since)
+    .where(isSince(since))
     .where('r.ends_at', '<=', now)
     .where('r.strike_waived_at', 'is', null),
 );
 
-/** A client's places left unused since an instant, waived ones too, latest first. */
+/** A client's places left unused that came about since an instant, waived ones too, latest first. */
 export const listOfClient = prepared(({ clientId, since, now }: Since & { clientId: number }) =>
   sqlBuilder
     .selectFrom('registrations as r')
@@ -44,7 +48,7 @@ export const listOfClient = prepared(({ clientId, since, now }: Since & { client
     .where('r.tenant_id', '=', tenant)
     .where('r.client_id', '=', clientId)
     .where(isUnused)
-    .where('r.starts_at', '>', since)
+    .where(isSince(since))
     .where('r.ends_at', '<=', now)
     .orderBy('r.starts_at', 'desc')
     .orderBy('r.id', 'desc'),

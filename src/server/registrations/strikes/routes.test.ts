@@ -44,7 +44,7 @@ describe('a member', () => {
     const { home, member } = await absentee('01', '12', '13');
     clock.set('2026-09-14T12:00:00Z');
     // What is over this very moment, and what begins then or was so long ago that it can close nothing any more.
-    for (const at of ['2026-09-14T11:00:00Z', clock.now(), '2026-07-31T12:00:00Z', '2026-07-01T12:00:00Z']) {
+    for (const at of ['2026-09-14T11:00:00Z', clock.now(), '2026-07-31T11:00:00Z', '2026-07-01T12:00:00Z']) {
       const id = await home.registration(await home.training({ startsAt: at }), member.clientId, {
         place: 1,
       });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { toStatement } from '#server/kernel/db.ts';
 import { addContract } from '#server/testing/benefits.ts';
 import { type Centre, testPassword } from '#server/testing/centre.ts';
 import { contextOf } from '#server/testing/context.ts';
@@ -22,6 +23,7 @@ import { waiveStrike } from '#shared/registrations/strikes/contract.ts';
 import { adjustTicket } from '#shared/tickets/contract.ts';
 import { adjustVoucher, revokeVoucher } from '#shared/vouchers/contract.ts';
 import { grantTicket, grantVoucher } from '#shared/wallet/grants/contract.ts';
+import { scrubTrail } from './data.ts';
 import { erasuresTask } from './jobs.ts';
 
 const running = withServer();
@@ -208,4 +210,42 @@ test('who was erased when their words still stayed is gone over once more', asyn
   await work(home);
   expect(await wordsLeft(home)).toEqual([]);
   expect(await ask('select 1 from erasures where tenant_id = $1 and done_at is null', home.id)).toEqual([]);
+});
+
+test('of refunds the trail forgets why those were made that are of whoever is erased, and no other', async () => {
+  const [home, elsewhere] = [await running.centre(), await running.centre()];
+  const [member, other] = [await home.account(), await home.account()];
+  const [admin, theirs] = [await home.account({ role: 'admin' }), await elsewhere.account({ role: 'admin' })];
+  const paymentOf = async ({ clientId }: typeof member) => {
+    const { id: invoiceId } = await issued(home, { clientId });
+    const id = crypto.randomUUID();
+    await ask(
+      `insert into payments (tenant_id, id, invoice_id, provider, method, status, amount_cents, created_at, changed_at, expires_at)
+       values ($1, $2, $3, 'emulator', 'cardPayments', 'PAID', 7240, $4, $4, $4)`,
+      ...[home.id, id, invoiceId, clock.now()],
+    );
+    return id;
+  };
+  const [own, others] = [await paymentOf(member), await paymentOf(other)];
+  const refunding = `${refundPayment.method} ${refundPayment.path}`;
+  const written = [
+    { words: 'own', by: admin, action: refunding, id: own },
+    { words: 'of another', by: admin, action: refunding, id: others },
+    { words: 'of nobody', by: admin, action: refunding, id: crypto.randomUUID() },
+    { words: 'no refund', by: admin, action: 'POST /admin/payment/:id', id: own },
+    { words: 'elsewhere', by: theirs, action: refunding, id: own },
+  ];
+  for (const { words, by, action, id } of written)
+    await ask(
+      `insert into audit_trail (tenant_id, at, account_id, request_id, action, input)
+       select tenant_id, $2, id, 'x', $3, $4 from accounts where id = $1`,
+      ...[by.id, clock.now(), action, JSON.stringify({ params: { id }, body: { reason: words } })],
+    );
+  const { text, values } = toStatement(scrubTrail(home.id, member.clientId, [member.id]));
+  await ask(text, ...values);
+  const left = await ask<{ words: string | null }>(
+    `select input #>> '{body,reason}' as words from audit_trail where tenant_id = any($1) and request_id = 'x' order by id`,
+    [home.id, elsewhere.id],
+  );
+  expect(left.map(({ words }) => words)).toEqual([null, 'of another', 'of nobody', 'no refund', 'elsewhere']);
 });

@@ -87,18 +87,19 @@ test.each([
   expect(rows).toHaveLength(expected === done ? 1 : 0);
 });
 
+const monthly: ProductValues = {
+  ...{ kind: 'ticket', category: 'webapp_fitness', clientType: 'gym', vatKind: 'standard', visits: null },
+  names: { et: 'Kuupilet', en: 'Month', lv: 'Mēnesis' },
+  descriptions: { et: '', en: '', lv: '' },
+  ...{ validCount: 1, validUnit: 'month', startMode: 'purchase', isShareable: false, isActive: true },
+  ...{ position: 1, prices: [] },
+};
+
 test('a product is sold for nothing, or for a hundred euros less: asked; for a little less: not', async () => {
   const { home, by } = await scene();
-  const values: ProductValues = {
-    ...{ kind: 'ticket', category: 'webapp_fitness', clientType: 'gym', vatKind: 'standard', visits: null },
-    names: { et: 'Kuupilet', en: 'Month', lv: 'Mēnesis' },
-    descriptions: { et: '', en: '', lv: '' },
-    ...{ validCount: 1, validUnit: 'month', startMode: 'purchase', isShareable: false, isActive: true },
-    ...{ position: 1, prices: [] },
-  };
   const at = (price: number) => [{ clubId: home.clubId, price, priceOnline: null }];
   const create = (price: number) =>
-    call(createProduct, { body: { values: { ...values, prices: at(price) } } }, by);
+    call(createProduct, { body: { values: { ...monthly, prices: at(price) } } }, by);
   const ended = ({ status, error }: { status: number; error?: unknown }) => [status, error];
   expect(ended(await create(0))).toEqual(asked);
   const { body } = await create(150);
@@ -238,6 +239,43 @@ test('what is given away makes a large sum within a day with what is given up, o
   expect(await giveVoucher(1)).toEqual(asked);
   await ask("update audit_trail set at = at - interval '1 day' where tenant_id = $1", home.id);
   expect(await giveVoucher(4)).toEqual(done);
+});
+
+test('what was made or changed within a day is given away by nobody unasked: its price is what its giver set', async () => {
+  const { home, by, params } = await scene();
+  const ended = ({ status, error }: { status: number; error?: unknown }) => [status, error];
+  const reason = 'Katkine dušš';
+  const ticketOf = async (productId: number, terms: 'gift' | 'invoice' = 'gift') => {
+    const body = { productId, unitId: home.clubId, startsOn: null, terms, reason };
+    return ended(await call(grantTicket, { params, body }, by));
+  };
+  const voucherIs = async (productId: number) => {
+    const body = { productId, uses: null, validFrom: '2026-09-14', reason };
+    return ended(await call(grantVoucher, { params, body }, by));
+  };
+  const cheap = [{ clubId: home.clubId, price: 0.01, priceOnline: null }];
+  const { id: made } = (await call(createProduct, { body: { values: { ...monthly, prices: cheap } } }, by))
+    .body;
+  const prices = [{ clubId: home.clubId, priceCents: 1000 }];
+  const known = await addProduct(running, home, { prices });
+  const untouched = await addProduct(running, home, { prices });
+  const voucher = await addProduct(running, home, { kind: 'voucher', name: 'Kingitus', visits: 4, prices });
+  for (const productId of [known, voucher]) {
+    const { items } = (await call(listAllProducts, { query: {} }, by)).body;
+    const seen = items.find(({ id }) => id === productId);
+    if (!seen) throw new Error('no such product');
+    const body = { version: seen.version, values: { ...seen.values, prices: cheap } };
+    expect(ended(await call(updateProduct, { params: { id: productId }, body }, by))).toEqual(done);
+  }
+  expect(await ticketOf(made)).toEqual(asked);
+  expect(await ticketOf(known)).toEqual(asked);
+  expect(await voucherIs(voucher)).toEqual(asked);
+  expect(await ticketOf(untouched)).toEqual(done);
+  // What is to be paid is no gift.
+  expect(await ticketOf(known, 'invoice')).toEqual(done);
+  await ask("update audit_trail set at = at - interval '1 day' where tenant_id = $1", home.id);
+  for (const productId of [made, known]) expect(await ticketOf(productId)).toEqual(done);
+  expect(await voucherIs(voucher)).toEqual(done);
 });
 
 test('two presses at once do not go beneath the sum together', async () => {

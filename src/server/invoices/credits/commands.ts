@@ -79,19 +79,22 @@ async function givingUp(
 }
 
 /**
- * Counts what the office gives up or away, with all that it did within a day; keep it in the trail of what is given. Throws
- * `proofNeeded`.
+ * Counts what the office gives up or away, with all that it did within a day; keep it in the trail of what is given. Of a product
+ * that was made or changed within that day the price says nothing: whoever gives it may have set it. Throws `proofNeeded`.
  */
 export async function countGivenUp(
   ctx: Ctx,
   load: WriteTransaction['load'],
   givenUpCents: number,
+  productId = 0,
 ): Promise<{ readonly givenUpCents: number }> {
-  const [, [ofDay]] = await load(
+  const since = addMinutes(ctx.now, -24 * 60);
+  const [, [ofDay], [changed]] = await load(
     data.lockGivenUp(),
-    data.sumGivenUp({ since: addMinutes(ctx.now, -24 * 60) }),
+    data.sumGivenUp({ since }),
+    data.findChangeOf({ productId, since }),
   );
-  if ((ofDay?.cents ?? 0) + givenUpCents > unaskedGiftCents) requireProof(ctx);
+  if (changed || (ofDay?.cents ?? 0) + givenUpCents > unaskedGiftCents) requireProof(ctx);
   return { givenUpCents };
 }
 

@@ -78,6 +78,21 @@ export function sumGivenUp({ since }: { readonly since: string }): Query<{ cents
   };
 }
 
+/** What of a product was made or changed since an instant, as the trail has it. */
+export function findChangeOf({
+  productId,
+  since,
+}: {
+  readonly productId: number;
+  readonly since: string;
+}): Query<{ id: number }> {
+  return {
+    text: `select id from audit_trail
+      where tenant_id = app_tenant() and noun = 'products' and noun_id = $1 and at > $2 limit 1`,
+    values: [productId, since],
+  };
+}
+
 /** Nothing is owed of it any more; what comes later is taken all the same. */
 export function writeOff({ invoiceId, now }: OfInvoice & { readonly now: string }): Query {
   return sqlBuilder

@@ -20,7 +20,8 @@ export interface VoucherGrantPorts {
 /**
  * Gives a client a voucher without a sale, and mails it where they have an address. Throws `clientNotFound`, `clientErased`,
  * `voucherNotFound` where the product is no voucher of the centre, `dataValidationFailed` where it would begin later than
- * anything that is sold may, and `proofNeeded` for more uses than it is sold with, or where much is given away within a day.
+ * anything that is sold may, and `proofNeeded` for more uses than it is sold with, or where much is
+ * given away within a day, or its price is younger.
  */
 export function grantVoucher(
   ctx: Ctx,
@@ -50,7 +51,7 @@ export function grantVoucher(
     // More than it is sold with.
     if (uses > product.visits) requireProof(ctx);
     const worthCents = Math.round((product.priceCents * uses) / product.visits);
-    const counted = await countGivenUp(ctx, load, worthCents);
+    const counted = await countGivenUp(ctx, load, worthCents, productId);
     const validUntil = lastDate(validFrom, { count: product.validCount, unit: product.validUnit });
     const holderName = `${buyer.firstName} ${buyer.lastName}`.trim();
     const holderEmail = buyer.email.toLowerCase();

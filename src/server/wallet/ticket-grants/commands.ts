@@ -37,7 +37,7 @@ interface Given {
 /**
  * Gives a client a ticket, for nothing or with an invoice to be paid later; either way it is made by what makes a bought
  * one. Throws `clientNotFound`, `clientErased`, `noProductsFound` where the club sells no such ticket now,
- * `dataValidationFailed` with the field, and `proofNeeded` where much is given away within a day.
+ * `dataValidationFailed` with the field, and `proofNeeded` where much is given away within a day, or its price is younger.
  */
 export function grantTicket(
   ctx: Ctx,
@@ -81,7 +81,7 @@ async function give(
 ): Promise<Saved<Given>> {
   const { accountId } = member(ctx);
   const { language } = ctx;
-  const counted = await countGivenUp(ctx, load, worthCents);
+  const counted = await countGivenUp(ctx, load, worthCents, item.productId);
   const { id, queries, events } = await ports.give(ctx, item, { language, load, accountId, reason });
   return save({ invoiceNumber: null }, queries, events, [
     { noun: 'tickets', id, after: { ...traced(item), reason, ...counted } },

@@ -91,6 +91,17 @@ export function findLast(of: Within & { readonly clientId: number }): Query<Last
   };
 }
 
+/** When somebody came in at another club since an instant; nothing where another door of the centre opened for them later. */
+export function findElsewhere(of: Within & { readonly clientId: number }): Query<{ at: string }> {
+  return {
+    text: `select at from (select at, direction, club_id from entries
+        where tenant_id = app_tenant() and client_id = $1 and result = 'accepted' and at > $3
+        order by at desc limit 1) e
+      where direction = 'in' and club_id <> $2`,
+    values: [of.clientId, of.clubId, of.since],
+  };
+}
+
 /** A ticket at the doors of a club; no refusal names one. */
 interface OfTicket {
   readonly ticketId: number;

@@ -221,7 +221,7 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
   const { entered, came } = await ctx.write<Decided>(async (transaction) => {
     const within = { clientId, clubId: door.clubId, since: addMinutes(now, -24 * 60) };
     const isIn = door.direction === 'in';
-    const [, [known], [taken], [last], starts, carried, [person]] = await transaction.load(
+    const [, [known], [taken], [last], starts, carried, [person], [elsewhere]] = await transaction.load(
       lockClients({ clientIds: [clientId] }),
       data.findEntry(scanId),
       data.findTaken(coming),
@@ -229,6 +229,7 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
       access.listStarts({ clientIds: [clientId], since: within.since }),
       access.listCarried({ clientIds: [clientId], since: within.since }),
       codes.findFirstName(clientId),
+      access.findElsewhere(within),
     );
     if (known)
       return transaction.keep({
@@ -250,7 +251,10 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
         ? decideEntry(
             doorFacts(door),
             right.access,
-            { last: last ?? null, starts: access.ofDoor(starts, ofThis), byCode: ofTickets },
+            {
+              ...{ last: last ?? null, starts: access.ofDoor(starts, ofThis), byCode: ofTickets },
+              elsewhereAt: isStill ? elsewhere?.at : undefined,
+            },
             now,
             clock,
           )

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { hashToken } from '#server/kernel/tokens.ts';
+import { addContract } from '#server/testing/benefits.ts';
 import { type TestAccount, testPassword } from '#server/testing/centre.ts';
 import { withDoors } from '#server/testing/doors.ts';
 import { withKeycards } from '#server/testing/keycards.ts';
@@ -11,6 +12,7 @@ import { signOutDevice } from '#shared/account/devices/contract.ts';
 import { confirmEmail } from '#shared/account/emails/contract.ts';
 import { DoorListContract, getDoorList, uploadScans } from '#shared/entry/doors/contract.ts';
 import { removeKeycards } from '#shared/entry/keycards/contract.ts';
+import { addMinutes } from '#shared/kernel/dates.ts';
 import { askErasure } from '#shared/privacy/contract.ts';
 
 const running = withServer();
@@ -54,6 +56,59 @@ describe('a card whose code stands still', () => {
     expect((await scan(code)).body.reason).toBe('alreadyInside');
     expect((await scan(code, randomUUID(), out.token)).body.result).toBe('accepted');
     expect((await scan(code)).body.result).toBe('accepted');
+  });
+
+  describe('at two clubs', () => {
+    /** A member whose contract opens both; what is scanned at the other one. */
+    async function twoClubs() {
+      const parts = await withCard();
+      const { home, admin, member } = parts;
+      const clubId = await home.club('Teine');
+      await running.server.tenants.load();
+      await addContract(running, home, member, {
+        benefits: [{ clientType: 'gym', clubIds: [home.clubId, clubId] }],
+      });
+      const door = await doorOf(home, admin, { clubId, name: 'Teine uks' });
+      const there = (code: string) => parts.scan(code, randomUUID(), door.token);
+      return { ...parts, clubId, there };
+    }
+    const inside = { result: 'refused', reason: 'alreadyInside' };
+
+    test('lets in at the other one once the stay is over: its owner is at the first', async () => {
+      const { home, admin, clubId, code, scan, there } = await twoClubs();
+      expect((await scan(code)).body.result).toBe('accepted');
+      clock.advance({ minutes: 179 });
+      expect((await there(code)).body).toMatchObject(inside);
+      clock.advance({ minutes: 1 });
+      expect((await there(code)).body.result).toBe('accepted');
+      // Nor at the first one again before they have gone out of the other.
+      clock.advance({ minutes: 60 });
+      expect((await scan(code)).body).toMatchObject(inside);
+      const out = await doorOf(home, admin, {
+        clubId,
+        ...{ direction: 'out', name: 'Välja' },
+      });
+      expect((await scan(code, randomUUID(), out.token)).body.result).toBe('accepted');
+      expect((await scan(code)).body.result).toBe('accepted');
+    });
+
+    test('counts for whoever came in by the app, which itself lets in at both', async () => {
+      const { member, code, scan, there } = await twoClubs();
+      const { show } = await register(member);
+      expect((await scan(show())).body.result).toBe('accepted');
+      expect((await there(code)).body).toMatchObject(inside);
+      clock.advance({ minutes: 1 });
+      expect((await there(show())).body.result).toBe('accepted');
+    });
+
+    test('lets in to a place that is theirs there', async () => {
+      const { home, member, clubId, code, scan, there } = await twoClubs();
+      const startsAt = addMinutes(clock.now(), 30);
+      const training = await home.training({ startsAt, clubId });
+      await home.registration(training, member.clientId, { place: 1 });
+      expect((await scan(code)).body.result).toBe('accepted');
+      expect((await there(code)).body.result).toBe('accepted');
+    });
   });
 
   test('opens nothing by the right of staff', async () => {

@@ -55,6 +55,8 @@ export interface Stay {
   readonly last: LastEntry | null;
   /** Of stays behind doors of the kind; not each door of one. */
   readonly starts: readonly StayStart[];
+  /** When they came in at another club, where they were seen last: told of a code that stands still alone. */
+  readonly elsewhereAt?: string | undefined;
   /** The last by the code of each ticket of theirs for the kind, whoever carried it. */
   readonly byCode?: readonly (LastEntry & { readonly ticketId: number })[];
 }
@@ -292,12 +294,13 @@ export function accessBeside(
 
 /**
  * Decides a scan at a door, `access` being by what is free beside `byCode`. Out goes everybody, always. In goes who may, once: who is inside where going out is read, or came
- * in a moment ago where it is not, does not come in again. A stay costs one visit, however many doors of the kind it opens.
+ * in a moment ago where it is not, does not come in again; nor, within a stay, who is at another club, but to a place that is
+ * theirs. A stay costs one visit, however many doors of the kind it opens.
  */
 export function decideEntry(
   door: DoorFacts,
   access: Access,
-  { last, starts, byCode }: Stay,
+  { last, starts, byCode, elsewhereAt }: Stay,
   at: string,
   clock: EntryClock,
 ): Outcome {
@@ -305,6 +308,9 @@ export function decideEntry(
   const isStaff = 'by' in access && access.by === 'staff';
   const carried = carriedIn(door, byCode, at, clock);
   if (isInside(door, last, at, clock) && !isStaff) return alreadyInside;
+  const isElsewhere =
+    elsewhereAt !== undefined && compareInstants(at, addMinutes(elsewhereAt, clock.stayMinutes)) < 0;
+  if (isElsewhere && !('by' in access && access.by === 'booking')) return alreadyInside;
   // Who has a right of their own, and no ticket's, comes in by it: the visit that was taken let in somebody else.
   const isTheirs = isRefusal(access) || access.by === 'ticket';
   const stay = starts

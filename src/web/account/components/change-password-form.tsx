@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { useChangePassword } from '../queries.ts';
 import classes from './flow.module.css';
+import { focusOnce } from './focus-once.ts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordRules } from './password-rules.tsx';
 import { useAccountChecks } from './use-account-checks.ts';
@@ -89,9 +90,4 @@ export function ChangePasswordForm({ username, onDone, onLeave }: ChangePassword
       </div>
     </form>
   );
-}
-
-/** The fields open where the button was: whoever pressed it goes on there. */
-function focusOnce(field: HTMLInputElement | null): void {
-  field?.focus();
 }

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useChangeEmail, useKeepEmail, useProfile } from '../profile/queries.ts';
+import { focusOnce } from './focus-once.ts';
 import { PasswordField } from './password-field.tsx';
 import classes from './profile.module.css';
 import { ProfileSection } from './profile-section.tsx';
@@ -121,9 +122,4 @@ function EmailForm({ email: present, onClose }: { email: string; onClose: () => 
       </div>
     </form>
   );
-}
-
-/** The fields open where the button was: whoever pressed it goes on there. */
-function focusOnce(field: HTMLInputElement | null): void {
-  field?.focus();
 }

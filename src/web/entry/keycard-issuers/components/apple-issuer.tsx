@@ -28,20 +28,13 @@ const empty = { certificate: '', secretKey: '', keyPassword: '', authority: '' }
 /** The centre's certificate for Apple Wallet, and whether doors take its cards. */
 export function AppleIssuer({ issuer }: { issuer: Apple | null }) {
   const { t } = useTexts();
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <Issuer title={t('backOffice.keycards.apple')} text={t('backOffice.keycards.appleText')}>
-      {issuer ? <Shown issuer={issuer} /> : null}
-      {issuer && !isOpen ? (
-        <div>
-          <Button variant="plain" size="small" onClick={() => setIsOpen(true)}>
-            {t('backOffice.keycards.newKeys')}
-          </Button>
-        </div>
-      ) : (
-        <Keys isOn={issuer?.isOn ?? true} onSaved={() => setIsOpen(false)} />
-      )}
-    </Issuer>
+    <Issuer
+      title={t('backOffice.keycards.apple')}
+      text={t('backOffice.keycards.appleText')}
+      shown={issuer && <Shown issuer={issuer} />}
+      keys={(onSaved) => <Keys isOn={issuer?.isOn ?? true} onSaved={onSaved} />}
+    />
   );
 }
 

@@ -19,20 +19,13 @@ const empty = { issuerId: '', secretKey: '' };
 /** Who the centre is at Google Wallet, and whether doors take its cards. */
 export function GoogleIssuer({ issuer }: { issuer: Google | null }) {
   const { t } = useTexts();
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <Issuer title={t('backOffice.keycards.google')} text={t('backOffice.keycards.googleText')}>
-      {issuer ? <Shown issuer={issuer} /> : null}
-      {issuer && !isOpen ? (
-        <div>
-          <Button variant="plain" size="small" onClick={() => setIsOpen(true)}>
-            {t('backOffice.keycards.newKeys')}
-          </Button>
-        </div>
-      ) : (
-        <Keys isOn={issuer?.isOn ?? true} onSaved={() => setIsOpen(false)} />
-      )}
-    </Issuer>
+    <Issuer
+      title={t('backOffice.keycards.google')}
+      text={t('backOffice.keycards.googleText')}
+      shown={issuer && <Shown issuer={issuer} />}
+      keys={(onSaved) => <Keys isOn={issuer?.isOn ?? true} onSaved={onSaved} />}
+    />
   );
 }
 

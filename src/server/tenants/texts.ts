@@ -126,7 +126,7 @@ function estonianTerms(owner: TextOwner): readonly TextSection[] {
       heading: 'Andmed ja kaebused',
       paragraphs: [
         'Kasutame sinu andmeid lepingu täitmiseks, arvete koostamiseks ja broneeringutest teatamiseks. Sul on õigus oma andmeid näha, parandada ja lasta kustutada, välja arvatud need, mida raamatupidamise seadus käsib säilitada.',
-        `Kaebuse saada aadressil ${contact.email}, vastame 15 päeva jooksul. Kui me kokkuleppele ei jõua, võid pöörduda ${court}.`,
+        `Kaebuse saada aadressile ${contact.email}, vastame 15 päeva jooksul. Kui me kokkuleppele ei jõua, võid pöörduda ${court}.`,
       ],
     },
   ];
@@ -224,7 +224,7 @@ function latvianTerms(owner: TextOwner): readonly TextSection[] {
       heading: 'Cenas un maksāšana',
       paragraphs: [
         company.vatNumber === ''
-          ? 'Cenas ir norādītas eiro. Neesam reģistrēti kā PVN maksātājs, un PVN tām netiek pievienots.'
+          ? 'Cenas ir norādītas eiro. Neesam reģistrēti kā PVN maksātāji, un PVN tām netiek pievienots.'
           : `Cenas ir norādītas eiro, un tajās ir iekļauts PVN, kas šobrīd ir ${owner.vatPercent}%.`,
         owner.pageRules.payment.isPaymentActive
           ? 'Maksāt varat internetbankā vai ar karti. Līgums ir noslēgts, kad banka ir apstiprinājusi maksājumu. Rēķinu nosūtām pa e-pastu, un tas paliek jūsu rēķinu sarakstā.'

@@ -94,7 +94,7 @@ export const videos: readonly DemoVideo[] = [
     types: ['stretching'],
     titles: { et: 'Kassi ja lehma asend', en: 'Cat and cow', lv: 'Kaķa un govs poza' },
     descriptions: {
-      et: 'Selgroog liikuma, lüli lüli järel, hingamise rütmis.',
+      et: 'Selgroog liigub lüli lüli järel hingamise rütmis.',
       en: 'The spine moves joint by joint, in the rhythm of the breath.',
       lv: 'Mugurkauls kustas skriemeli pa skriemelim elpas ritmā.',
     },

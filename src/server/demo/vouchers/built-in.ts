@@ -195,7 +195,7 @@ export const claimerNames: Readonly<Record<Language, readonly [string, string]>>
 export const useNotes: Readonly<Record<Language, readonly string[]>> = {
   et: ['Külastus vastuvõtus', 'Hommikune trenn'],
   en: ['Visit at the desk', 'Morning training'],
-  lv: ['Apmeklējums reģistratūrā', 'Rīta treniņš'],
+  lv: ['Apmeklējums recepcijā', 'Rīta treniņš'],
 };
 
 export const correctionNotes: Readonly<Record<Language, string>> = {

@@ -108,7 +108,10 @@ export const outdoorComments: Words = {
 export const privateComments: Words = {
   et: ['Kõlari aku on nõrk, võta laadija kaasa.', 'Proovitund: kolm uut inimest, näita saal ette.'],
   en: ['The speaker runs low, bring the charger.', 'Trial hour: three new people, show them the room.'],
-  lv: ['Skaļrunim vāja baterija, paņem lādētāju.', 'Izmēģinājuma stunda: trīs jauni cilvēki, izrādi zāli.'],
+  lv: [
+    'Skaļrunim vāja baterija, paņemiet lādētāju.',
+    'Izmēģinājuma stunda: trīs jauni cilvēki, izrādiet zāli.',
+  ],
 };
 
 /** Why a training does not take place. */
@@ -128,5 +131,5 @@ export const cancelReasonsAlone: Words = {
 export const closedReasons: Words = {
   et: ['Registreerimine käib vastuvõtus.'],
   en: ['Please register at the reception.'],
-  lv: ['Pieteikšanās pie administratora.'],
+  lv: ['Pierakstīšanās recepcijā.'],
 };

@@ -44,7 +44,7 @@ export const kindDefaults: Readonly<Record<TenantKind, KindDefaults>> = {
   gymChain: {
     theme: { light: '#C4314B', dark: '#F58496', defaultColorScheme: 'dark' },
     logo: { container: 'hexagon', glyph: 'dumbbell' },
-    slogan: slogan('Tule ja\ntõsta', 'Come and\nlift', 'Nāc un\ncel'),
+    slogan: slogan('Tule ja\ntõsta', 'Come and\nlift', 'Nāciet un\nceliet'),
     rules: { filters: ['club', 'style', 'trainer'], pages: { isJoinSimplePage: true } },
     limits: { bookingOpensDaysBefore: 7 },
     styles: ['strength', 'strengthCircuit', 'kettlebell', 'functional', 'hiit', 'boxing', 'cycling', 'core'],
@@ -100,7 +100,7 @@ export const kindDefaults: Readonly<Record<TenantKind, KindDefaults>> = {
   yogaStudio: {
     theme: { light: '#6B4A9B', dark: '#B99BE8', defaultColorScheme: 'light' },
     logo: { container: 'leaf', glyph: 'breath' },
-    slogan: slogan('Hinga.\nLiigu.', 'Breathe.\nMove.', 'Elpo.\nKusties.'),
+    slogan: slogan('Hinga.\nLiigu.', 'Breathe.\nMove.', 'Elpojiet.\nKustieties.'),
     rules: { filters: ['style', 'trainer'], pages: { isJoinSimplePage: true } },
     limits: { freeCancelMinutes: 720, sameDayMax: 2 },
     styles: ['vinyasa', 'yin', 'meditation', 'stretching', 'mobility', 'matPilates'],

@@ -23,7 +23,7 @@ const shoes = said(
   'telpu apavi, dvielis, ūdens',
 );
 const softly = said('mugavad riided, vesi', 'comfortable clothes, water', 'ērts apģērbs, ūdens');
-const everybody = said('sobib kõigile', 'everybody', 'piemērots visiem');
+const everybody = said('kõigile', 'everybody', 'visiem');
 
 const strength: StyleWords = {
   level: medium,
@@ -33,9 +33,9 @@ const strength: StyleWords = {
     'Sešas stacijas, divi apļi, katram savs svars. Treneris parāda vingrinājumus un izlabo stāju. Nodarbība beidzas ar mierīgu stiepšanos, lai rīt būtu viegli kustēties.',
   ),
   audience: said(
-    'oled jõusaalis varem käinud',
-    'you have been to a gym before',
-    'ja esat jau bijis trenažieru zālē',
+    'neile, kes on jõusaalis varem käinud',
+    'people who have been to a gym before',
+    'tiem, kas trenažieru zālē jau bijuši',
   ),
   belongings: shoes,
 };
@@ -47,9 +47,9 @@ const cardio: StyleWords = {
     'Īsas slodzes un pauzes, kuru garumu izvēlaties paši. Pulss kāpj, bet katram vingrinājumam ir arī vieglāks veids. Sākumā rūpīgi iesildāmies, beigās tempu samazinām.',
   ),
   audience: said(
-    'tahad higistada ja oled terve',
-    'you want to sweat and are well',
-    'ja gribat sasvīst un esat vesels',
+    'tervetele, kes tahavad higistada',
+    'healthy people who want to sweat',
+    'veseliem, kas grib sasvīst',
   ),
   belongings: shoes,
 };
@@ -94,7 +94,11 @@ const water: StyleWords = {
     'Water carries your body and resists, so that joints rest and muscles work. The trainer shows the movements from the edge of the pool.',
     'Ūdens notur ķermeni un rada pretestību: locītavas atpūšas, muskuļi strādā. Treneris kustības rāda no baseina malas.',
   ),
-  audience: said('tunned end vees kindlalt', 'you feel safe in water', 'ja ūdenī jūtaties droši'),
+  audience: said(
+    'neile, kes tunnevad end vees kindlalt',
+    'people who feel safe in water',
+    'tiem, kas ūdenī jūtas droši',
+  ),
   belongings: said('ujumisriided, müts, rätik', 'swimwear, a cap, a towel', 'peldkostīms, cepure, dvielis'),
 };
 const outdoor: StyleWords = {
@@ -133,9 +137,9 @@ const racket: StyleWords = {
     'Iesildīšanās, sitieni no groza un spēle uz punktiem. Laukumā ir ne vairāk kā četri cilvēki, tāpēc daudz spēlējat un maz gaidāt.',
   ),
   audience: said(
-    'oled reketit käes hoidnud',
-    'you have held a racket before',
-    'ja raketi jau esat turējis rokās',
+    'neile, kes on reketit käes hoidnud',
+    'people who have held a racket before',
+    'tiem, kas raketi jau turējuši rokās',
   ),
   belongings: said(
     'puhtad sisejalatsid; reketi saad laenata',
@@ -184,7 +188,7 @@ const ritual: StyleWords = {
     'Warmth, moist air and silence. The host says when to step out and when to drink.',
     'Siltums, mitrs gaiss un klusums. Vadītājs pasaka, kad iziet un kad padzerties.',
   ),
-  audience: said('kellele kuumus sobib', 'whoever is well in the heat', 'kam karstums der'),
+  audience: said('neile, kellele kuumus sobib', 'whoever is well in the heat', 'tiem, kam karstums der'),
   belongings: said(
     'ujumisriided, rätik, plätud',
     'swimwear, a towel, sandals',
@@ -211,7 +215,7 @@ const court: StyleWords = {
   description: said(
     'Väljak on tund aega sinu ja su kaaslaste päralt. Treenerit ei ole; korvi palle saab vastuvõtust.',
     'The court is yours and your partners’ for an hour. No trainer; a basket of balls waits at the desk.',
-    'Korts stundu pieder jums un jūsu biedriem. Trenera nav; bumbiņu grozs ir reģistratūrā.',
+    'Korts stundu pieder jums un jūsu biedriem. Trenera nav; bumbiņu grozs ir recepcijā.',
   ),
   audience: everybody,
   belongings: said(
@@ -227,7 +231,7 @@ const lane: StyleWords = {
     'Lanes for swimming as you like: faster ones in the middle, calmer ones at the side. A lifeguard is there, no trainer.',
     'Celiņi brīvai peldēšanai: ātrākie vidū, mierīgākie malā. Glābējs ir uz vietas, trenera nav.',
   ),
-  audience: said('kes ujub 50 meetrit', 'whoever swims 50 metres', 'kas nopeld 50 metrus'),
+  audience: said('neile, kes ujuvad 50 meetrit', 'whoever swims 50 metres', 'tiem, kas nopeld 50 metrus'),
   belongings: said(
     'ujumisriided, rätik, ujumismüts',
     'swimwear, a towel, a swimming cap',

@@ -194,6 +194,35 @@ export async function expectAccessible(page: Page, inside?: string): Promise<voi
     [inside, rules] as const,
   );
   expect(found, 'what axe finds').toEqual([]);
+  const nested = await page.evaluate(nestedForms);
+  expect(nested, 'forms within forms').toEqual([]);
+}
+
+/**
+ * Forms within forms: in the page, and in what draws it, where what is sent in the inner one is sent in the outer one too, wherever
+ * in the page it stands, unless somebody between them keeps it.
+ */
+function nestedForms(): string[] {
+  interface Drawn {
+    readonly stateNode: unknown;
+    readonly memoizedProps: { readonly onSubmit?: unknown } | null;
+    readonly return: Drawn | null;
+  }
+  const drawnOf = (element: Element): Drawn | null => {
+    const key = Object.keys(element).find((name) => name.startsWith('__reactFiber$'));
+    return key === undefined ? null : ((element as unknown as Record<string, Drawn>)[key] ?? null);
+  };
+  const outerOf = (form: HTMLFormElement): Element | null => {
+    for (let above = drawnOf(form)?.return ?? null; above !== null; above = above.return) {
+      if (above.stateNode instanceof HTMLFormElement) return above.stateNode;
+      if (above.stateNode instanceof Element && above.memoizedProps?.onSubmit) break;
+    }
+    return form.parentElement?.closest('form') ?? null;
+  };
+  return [...document.querySelectorAll('form')].flatMap((form) => {
+    const outer = outerOf(form);
+    return outer === null ? [] : [`${form.className || form.id} in ${outer.className || outer.id}`];
+  });
 }
 
 /**

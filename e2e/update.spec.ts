@@ -149,6 +149,35 @@ test(
 );
 
 // The same on every width.
+test(
+  'a page that is left before it looks for a new version itself puts the one in place that the browser found',
+  { tag: '@desk' },
+  async ({ page, context }, info) => {
+    const { host } = centreOf(info);
+    const server = await openAsMember(page, host, { isUrgent: false });
+    const other = await context.newPage();
+    // Not a page of the app, which would put it in place itself.
+    await other.goto(server.address(host, '/api/v0.1/page/'));
+    await page.bringToFront();
+    await page.addInitScript(() => {
+      const later = window.setTimeout;
+      // What comes seconds after the page never comes.
+      window.setTimeout = ((work: () => void, ms?: number) =>
+        ms === 3000 ? 0 : later(work, ms)) as typeof window.setTimeout;
+    });
+    await page.goto(server.address(host, '/profile'));
+    await expect(page.getByText('trainer@demo.test', { exact: true })).toBeVisible();
+    server.renew();
+    await findNewVersion(page);
+    const isWaiting = () =>
+      other.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
+    expect(await isWaiting()).toBe(true);
+    await page.close({ runBeforeUnload: true });
+    await expect.poll(isWaiting).toBe(false);
+  },
+);
+
+// The same on every width.
 // shows: version-public-reload
 test('a public page reloads at once, and once', { tag: '@desk' }, async ({ page }, info) => {
   const reloads = countReloads(page);

@@ -107,19 +107,11 @@ export function startUpdates(isBuilt: boolean): void {
   window.addEventListener('pagehide', () => {
     if (state.isReady) registration?.waiting?.postMessage({ kind: 'activate' });
   });
-  if ('serviceWorker' in navigator) setTimeout(() => void register(), registerAfterMs);
+  if ('serviceWorker' in navigator) startWorker(navigator.serviceWorker);
 }
 
-async function register(): Promise<void> {
-  const hadController = navigator.serviceWorker.controller !== null;
-  try {
-    registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
-  } catch {
-    // A browser that forbids workers still has the page.
-    return;
-  }
-  const { serviceWorker } = navigator;
-  let isFirst = !hadController;
+function startWorker(serviceWorker: ServiceWorkerContainer): void {
+  let isFirst = serviceWorker.controller === null;
   serviceWorker.addEventListener('controllerchange', () => {
     if (isFirst) {
       isFirst = false;
@@ -129,9 +121,25 @@ async function register(): Promise<void> {
     if (isApplying) reload();
     else markReady(version || 'replaced');
   });
-  registration.addEventListener('updatefound', () => follow(registration?.installing));
-  follow(registration.installing);
-  if (registration.waiting && hadController) void found(registration.waiting);
+  // The browser looks for a new one as it comes here: a page that is left within seconds puts it in place as well.
+  if (!isFirst) {
+    serviceWorker.getRegistration().then(
+      (known) => {
+        if (known) watch(known);
+      },
+      () => {},
+    );
+  }
+  setTimeout(() => void register(serviceWorker), registerAfterMs);
+}
+
+async function register(serviceWorker: ServiceWorkerContainer): Promise<void> {
+  try {
+    watch(await serviceWorker.register('/sw.js', { updateViaCache: 'none' }));
+  } catch {
+    // A browser that forbids workers still has the page.
+    return;
+  }
   void serviceWorker.ready.then(({ active }) => {
     active?.postMessage({ kind: 'keep', addresses: loadedAddresses() });
     active?.postMessage({ kind: 'member', isMember: readStored('has_logged_in') ?? false });
@@ -139,6 +147,15 @@ async function register(): Promise<void> {
   setInterval(() => {
     if (document.visibilityState === 'visible' && navigator.onLine) registration?.update().catch(() => {});
   }, checkMs);
+}
+
+/** Hears of each version of it that comes; there is one. */
+function watch(next: ServiceWorkerRegistration): void {
+  if (registration === next) return;
+  registration = next;
+  next.addEventListener('updatefound', () => follow(next.installing));
+  follow(next.installing);
+  if (next.waiting && navigator.serviceWorker.controller) void found(next.waiting);
 }
 
 function follow(worker: ServiceWorker | null | undefined): void {

@@ -1,4 +1,4 @@
-import { findBookingRights, lockClients } from '#server/clients/data.ts';
+import { lockClients } from '#server/clients/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query, Transaction } from '#server/kernel/db.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
@@ -15,25 +15,20 @@ import {
   releasedIn,
   withoutEnded,
 } from '#shared/registrations/domain.ts';
-import type { Payment } from '#shared/registrations/entitlements/contract.ts';
 import {
   type Entitlement,
   type EntitlementChoice,
-  entitlementOf,
   isPaid,
 } from '#shared/registrations/entitlements/domain.ts';
-import { type Refusal, refusalOf } from '#shared/registrations/refusals/domain.ts';
 import {
   type ClientFacts,
   type Places,
   placesOf,
-  refuseForeign,
   type TrainingFacts,
 } from '#shared/registrations/rules/domain.ts';
 import {
   endedWith,
   endingBy,
-  heldBeside,
   isWaitlistDue,
   leavingBy,
   type Move,
@@ -42,13 +37,11 @@ import {
 } from '#shared/registrations/waitlist/domain.ts';
 import * as data from './data.ts';
 import {
-  findPasses,
+  lapseOf,
   lockPasses,
   type NamedPass,
-  paymentOf,
   redeemEntitlement,
   reserving,
-  sold,
 } from './entitlements/commands.ts';
 import { forgiving, forgivingNew } from './forgiving/commands.ts';
 import {
@@ -200,7 +193,10 @@ class Round {
     ];
     const passes = isToPay ? await lockPasses(ctx, load, this.facts.clientIds, back) : undefined;
     const id = found(this.facts.ids.shift(), 'trainingNotFound');
-    const refusal = training && (await guard?.(load, training));
+    const own = this.facts.clientOf.get(clientId)?.registrations.find((one) => one.trainingId === trainingId);
+    const isBack = isToPay && own?.state === 'releasing';
+    const lapse = isBack ? await lapseOf(ctx, load, { ...own, clientId }, training) : undefined;
+    const refusal = (training && (await guard?.(load, training))) ?? lapse;
     const outcome = outcomeOf(() => {
       if (refusal) throw refusal;
       return this.register(call, id, line?.waitlist.entries ?? [], passes?.get(clientId) ?? []);
@@ -333,53 +329,6 @@ export function joinedNotice({ id, training, clientId }: data.NewRegistration): 
     trainingId: training.id,
     registrationId: id,
   };
-}
-
-export type RefusedPreview = Refusal & { readonly outcome: 'refused' };
-
-/** What booking would do now, decided by the function that books; nothing is locked or written. */
-export async function previewRegistration(
-  ctx: Ctx,
-  clientId: number,
-  trainingId: number,
-): Promise<(RegistrationDecision & { readonly payment: Payment | null }) | RefusedPreview> {
-  const { now } = ctx;
-  const [trainings, clients, places, registrations] = await ctx.read(
-    data.findTrainings({ trainingIds: [trainingId] }),
-    findBookingRights({ clientIds: [clientId] }),
-    data.listHeldPlaces({ trainingIds: [trainingId] }),
-    data.listLiveRegistrations({ clientIds: [clientId], now }),
-  );
-  const training = withPlaces(trainings[0], places[0]);
-  const of = { trainingId, registrationId: null, clientId: null };
-  const [entries] = isWaitlistDue(training, rulesOf(ctx))
-    ? await ctx.read(waitlists.listWaitlist({ ...of, now }))
-    : [[]];
-  const queue = entries.map(waitlists.toWaitlistEntry);
-  const line = { training, entries: queue, moves: [] };
-  const asking = data.toClientFacts(found(clients[0], 'registeringNotAllowed'), registrations);
-  const client = withoutEnded(asking, line, rulesOf(ctx));
-  refuseForeign(training, clientId);
-  const own = client.registrations.find((one) => one.trainingId === trainingId);
-  // A place given back a moment ago is covered still.
-  const isToPay = isPaid(training) && own?.state !== 'releasing';
-  // What is waited for may be a move: then the booking it is from is given back with it.
-  const leaving = leavingBy(trainingId, client, rulesOf(ctx));
-  const back = [...returnedWith(leaving, rulesOf(ctx)), ...releasedIn(line, rulesOf(ctx))];
-  const passes = isToPay ? await findPasses(ctx, clientId, back) : [];
-  try {
-    const { decision } = decideRegistration(training, client, queue, rulesOf(ctx), true);
-    if (isToPay && decision.outcome === 'booked') {
-      const { kind } = entitlementOf(sold(ctx, training), passes, null, now);
-      // What is bought is only held until it is paid.
-      const refusal = kind === 'purchase' && heldBeside(training, client, leaving, rulesOf(ctx));
-      if (refusal) throw refusal;
-    }
-    return { ...decision, payment: isToPay ? paymentOf(ctx, training, passes) : null };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return { outcome: 'refused', ...refusalOf(error, training, client, rulesOf(ctx)) };
-  }
 }
 
 export function withPlaces(

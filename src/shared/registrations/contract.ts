@@ -264,7 +264,8 @@ export const undoCancelling = endpoint({
   summary: 'Takes a cancelling back within its minute: the same registration with the same place',
   params: z.object({ id: pathId }),
   response: PlaceTaken,
-  errors: ['registrationNotFound', 'undoTooLate', ...eligibilityErrors],
+  // What covered it may have ended since.
+  errors: ['registrationNotFound', 'undoTooLate', 'coverNeeded', ...eligibilityErrors, ...contractProblems],
   isIdempotencyKeyed: true,
 });
 

@@ -8,6 +8,7 @@ import { giveBackUse, releasing } from '#server/vouchers/commands.ts';
 import { Benefits, visitsLeft } from '#shared/contracts/benefits/domain.ts';
 import { periodAt } from '#shared/contracts/periods/domain.ts';
 import { addDays, addMinutes, localDate } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
 import { type Cents, cents, centsToEuros } from '#shared/kernel/money.ts';
 import { lastDate } from '#shared/products/validity/domain.ts';
 import type * as contract from '#shared/registrations/entitlements/contract.ts';
@@ -191,6 +192,55 @@ export function redeemEntitlement(
   const decision = entitlementOf(training, passes, choice, now);
   if (decision.kind === 'purchase') throw uncovered(training, passes);
   return decision.kind === 'cover' ? decision.cover : null;
+}
+
+interface GivenBack {
+  readonly registrationId: number;
+  readonly clientId: number;
+}
+
+/**
+ * Why the contract that covers a booking which was given back a moment ago covers it no more: it may have ended since, or been
+ * frozen or blocked, which gives back what is booked then. Locks it, so that whatever ends it sees what is taken again.
+ */
+export async function lapseOf(
+  ctx: Ctx,
+  load: Load,
+  { registrationId, clientId }: GivenBack,
+  training: PayableTraining,
+): Promise<AppError | undefined> {
+  const passes = await lockPasses(ctx, load, [clientId], [registrationId]);
+  const [[entitlement]] = await load(data.findEntitlement({ registrationId }));
+  return lapseBy(ctx, entitlement?.contractId ?? null, training, passes.get(clientId) ?? []);
+}
+
+/** The same without a lock, for showing what would happen. */
+export async function findLapse(
+  ctx: Ctx,
+  { registrationId, clientId }: GivenBack,
+  training: PayableTraining,
+): Promise<AppError | undefined> {
+  const [passes, [[entitlement]]] = await Promise.all([
+    findPasses(ctx, clientId, [registrationId]),
+    ctx.read(data.findEntitlement({ registrationId })),
+  ]);
+  return lapseBy(ctx, entitlement?.contractId ?? null, training, passes);
+}
+
+function lapseBy(
+  ctx: Ctx,
+  contractId: number | null,
+  training: PayableTraining,
+  passes: readonly Pass[],
+): AppError | undefined {
+  if (contractId === null) return undefined;
+  try {
+    redeemEntitlement(ctx, training, passes, { kind: 'contract', id: contractId });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error;
+  }
 }
 
 /** What reserving it takes, once the registration is written. */

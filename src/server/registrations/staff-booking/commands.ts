@@ -20,7 +20,14 @@ import {
 } from '#shared/registrations/waitlist/domain.ts';
 import { clockOf, rollChanged } from '../attendance/commands.ts';
 import * as registrations from '../data.ts';
-import { lockPasses, type NamedPass, redeemEntitlement, reserving, sold } from '../entitlements/commands.ts';
+import {
+  lapseOf,
+  lockPasses,
+  type NamedPass,
+  redeemEntitlement,
+  reserving,
+  sold,
+} from '../entitlements/commands.ts';
 import { forgivesAll, forgivingNew } from '../forgiving/commands.ts';
 import { trainerToldOf } from '../personal/commands.ts';
 import { loadWaitlist, returnSwapped, rulesOf, saveWaitlist, waitlistDue } from '../waitlist/commands.ts';
@@ -101,8 +108,14 @@ export async function bookForClient(
     const { place, freeUntil, entryId, isBeyond, leaving } = staffBooking;
     const registrationId = entryId ?? next.id;
     const facted = loaded.waitlist.training;
-    // What is given back and taken again is covered still.
-    const isToPay = isPaid(facted) && before?.state !== 'releasing';
+    // What is given back and taken again is covered still, unless its contract covers it no more.
+    const isBack = before?.state === 'releasing';
+    const lapse =
+      isBack && isPaid(facted)
+        ? await lapseOf(ctx, transaction.load, { ...before, clientId }, facted)
+        : undefined;
+    if (lapse) throw lapse;
+    const isToPay = isPaid(facted) && !isBack;
     const back = [leaving?.registrationId ?? []].flat();
     const own = isToPay
       ? ((await lockPasses(ctx, transaction.load, [clientId], back)).get(clientId) ?? [])

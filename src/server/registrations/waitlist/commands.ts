@@ -11,7 +11,6 @@ import {
 } from '#shared/registrations/entitlements/domain.ts';
 import { placesOf, type Rules, type TrainingFacts } from '#shared/registrations/rules/domain.ts';
 import {
-  acceptOffer,
   endDue,
   freePlace,
   leaveWaitlist,
@@ -19,7 +18,6 @@ import {
   type Move,
   returnedWith,
   settle,
-  undoCancelling,
   type Waitlist,
   type WaitlistEntry,
 } from '#shared/registrations/waitlist/domain.ts';
@@ -153,7 +151,7 @@ export const ofTraining = (trainingId: number): data.OfWaitlist => ({
   registrationId: null,
   clientId: null,
 });
-const ofRegistration = (registrationId: number, clientId: number): data.OfWaitlist => ({
+export const ofRegistration = (registrationId: number, clientId: number): data.OfWaitlist => ({
   trainingId: null,
   registrationId,
   clientId,
@@ -239,47 +237,6 @@ export async function previewCancelling(
   if (!own) throw new AppError('registrationNotFound');
   const cancelling = decideCancelling(own, rulesOf(ctx), own.waiting);
   return { ...cancelling, ...givingBack(ctx, cancelling.state, entitlement) };
-}
-
-/** Takes an offered place, with the ticket or voucher chosen. Throws `offerEnded`, `coverNeeded`, or what stands in the way. */
-export function takeOffer(
-  ctx: Ctx,
-  clientId: number,
-  registrationId: number,
-  entitlement: EntitlementChoice | null = null,
-): Promise<{ place: number; freeUntil: string }> {
-  return change(ctx, clientId, registrationId, acceptOffer, entitlement);
-}
-
-/** Takes a cancelling back. Throws `undoTooLate`, or what stands in the way by now. */
-export function takeBack(
-  ctx: Ctx,
-  clientId: number,
-  registrationId: number,
-): Promise<{ place: number; freeUntil: string }> {
-  return change(ctx, clientId, registrationId, undoCancelling);
-}
-
-function change(
-  ctx: Ctx,
-  clientId: number,
-  registrationId: number,
-  decide: typeof acceptOffer,
-  cover: EntitlementChoice | null = null,
-) {
-  return ctx.write(async (transaction) => {
-    const loaded = await loadWaitlist(transaction.load, ofRegistration(registrationId, clientId), ctx);
-    const rules = rulesOf(ctx);
-    const waitlist = settle(decide(endDue(loaded.waitlist, rules), registrationId, rules), rules);
-    const own = waitlist.moves.findLast((move) => move.registrationId === registrationId);
-    if (!own || !('place' in own)) throw new AppError('registrationNotFound');
-    const answer = { place: own.place, freeUntil: own.freeUntil };
-    const { load } = transaction;
-    const told = loaded.own?.isPersonal ? await trainerToldOf(ctx, load, registrationId, 'takenAgain') : [];
-    return saveWaitlist(transaction, ctx, loaded, waitlist, answer, [], told, {
-      chosen: { clientId, cover },
-    });
-  });
 }
 
 /** A registration as a move of the same moment left it. */

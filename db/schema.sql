@@ -1386,6 +1386,7 @@ create table external_identities (
   level text not null,
   created_at timestamp with time zone not null,
   last_used_at timestamp with time zone,
+  revoked_told_at timestamp with time zone,
   constraint external_identities_pkey PRIMARY KEY (tenant_id, id),
   constraint external_identities_tenant_id_provider_subject_hash_key UNIQUE (tenant_id, provider, subject_hash),
   constraint external_identities_level_check CHECK ((level = 'qualified'::text)),

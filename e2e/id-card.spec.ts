@@ -7,7 +7,9 @@ import { comeNew, signIn } from './support/newcomer.ts';
 const { account, errors, identities, menu } = et;
 test.use({ expectedErrors: [/status of (400|401|403|410)/] });
 
-test('an ID card is linked, logs in alone, may be refused, and is unlinked', async ({ page }, info) => {
+test('an ID card is linked, logs in alone, may be refused or revoked, and is unlinked', async ({
+  page,
+}, info) => {
   test.slow();
   const { host } = centreOf(info);
   const whose = info.project.name === 'phone' ? 'PNOEE-38001085718' : 'PNOEE-60001019906';
@@ -47,6 +49,12 @@ test('an ID card is linked, logs in alone, may be refused, and is unlinked', asy
   await expect(asked.getByText(identities.cardRefused)).toBeVisible();
   await expectAccessible(page);
   await page.screenshot({ path: info.outputPath('refused.png') });
+  // Lost, and told to its issuer.
+  await put(page, { document: 'PNOEE-47101010033', answer: 'confirm' });
+  await asked.getByRole('button', { name: identities.again }).click();
+  await expect(asked.getByText(errors.idCardRevoked)).toBeVisible();
+  await expectAccessible(page);
+  await page.screenshot({ path: info.outputPath('revoked.png') });
   await put(page, { document: whose, answer: 'confirm' });
   await asked.getByRole('button', { name: identities.again }).click();
   await expect(page.getByLabel(account.password, { exact: true })).toHaveCount(0);

@@ -88,6 +88,9 @@ export const mail = {
       'Somebody tried to log in to your account at {{tenant}} with a copy of the passkey “{{name}}”, and was refused. Remove this passkey and add a new one.',
     passkeyRemoved:
       'The passkey “{{name}}” was removed from your account at {{tenant}}. It opens nothing any more.',
+    idCardRefused: '{{tenant}}: your ID card was refused',
+    idCardRevoked:
+      'Your ID card was used at {{tenant}} with its PIN1. Its issuer says that it is revoked or suspended, so it was refused and opened nothing. Your new card opens your account as before. If no card is to open it, unlink it in your profile.',
     subject: '{{tenant}}: your account has changed',
     codesAdded:
       'An app with codes was set up for your account at {{tenant}}: its codes are asked for at log-in from now on. All other devices were logged out and get no notifications any more, and the private address of your calendar was ended: make a new one where you use it.',

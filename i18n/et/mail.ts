@@ -91,6 +91,9 @@ export const mail: Section<'mail'> = {
       'Sinu kontole keskuses {{tenant}} püüti sisse logida pääsuvõtme „{{name}}” koopiaga ja sisse ei lastud. Eemalda see pääsuvõti ja lisa uus.',
     passkeyRemoved:
       'Sinu kontolt keskuses {{tenant}} eemaldati pääsuvõti „{{name}}”. Sellega enam sisse ei saa.',
+    idCardRefused: '{{tenant}}: sinu ID-kaarti ei võetud vastu',
+    idCardRevoked:
+      'Sinu ID-kaarti ja selle PIN1 kasutati keskuses {{tenant}}. Kaardi väljaandja sõnul on see tühistatud või peatatud, nii et seda ei võetud vastu ja sisse sellega ei saadud. Sinu uus kaart avab konto nagu enne. Kui ükski kaart ei peaks seda avama, eemalda see oma profiilis.',
     subject: '{{tenant}}: sinu kontol on muudatus',
     codesAdded:
       'Sinu kontole keskuses {{tenant}} seadistati koodirakendus: edaspidi küsitakse sisselogimisel selle koodi. Kõik teised seadmed logiti välja ja neile teavitusi enam ei tule. Ka sinu kalendri privaatne aadress enam ei kehti: kui kasutad seda, loo uus.',

@@ -93,6 +93,9 @@ export const mail: Section<'mail'> = {
       'Jūsu kontam centrā {{tenant}} mēģināja pieslēgties ar piekļuves atslēgas „{{name}}” kopiju, un piekļuve tika liegta. Noņemiet šo atslēgu un pievienojiet jaunu.',
     passkeyRemoved:
       'No jūsu konta centrā {{tenant}} noņemta piekļuves atslēga „{{name}}”. Ar to vairs nevar pieslēgties.',
+    idCardRefused: '{{tenant}}: jūsu eID karte netika pieņemta',
+    idCardRevoked:
+      'Jūsu eID karte ar tās PIN1 tika lietota centrā {{tenant}}. Tās izdevējs norāda, ka karte ir anulēta vai apturēta, tāpēc tā netika pieņemta un ar to nepieslēdzās. Ar jauno karti varat pieslēgties kā līdz šim. Ja ar karti vairs nevajadzētu pieslēgties, noņemiet to savā profilā.',
     subject: '{{tenant}}: jūsu kontā ir izmaiņas',
     codesAdded:
       'Jūsu kontam centrā {{tenant}} iestatīta kodu lietotne: turpmāk, pieslēdzoties, tiks prasīts tās kods. Visas pārējās ierīces tika atslēgtas, un paziņojumus tās vairs nesaņem. Arī jūsu kalendāra privātā adrese vairs neder: ja to lietojat, izveidojiet jaunu.',

@@ -58,7 +58,7 @@ export const places: readonly Place[] = [
   { folder: 'src/server/account/factors', files: ['codes.ts'], hasTests: true },
   {
     folder: 'src/server/account/emulator',
-    files: ['api.ts', 'authority.ts', 'cards.ts', 'page.ts', 'phones.ts', 'sim-cards.ts'],
+    files: ['api.ts', 'authority.ts', 'cards.ts', 'page.ts', 'phones.ts', 'responder.ts', 'sim-cards.ts'],
     hasTests: true,
   },
   {
@@ -68,6 +68,7 @@ export const places: readonly Place[] = [
   },
   { folder: 'src/server/account/id-card', files: ['protocol.ts'], hasTests: true },
   { folder: 'src/server/account/mobile-id', files: ['protocol.ts'], hasTests: true },
+  { folder: 'src/server/account/revocation', files: ['protocol.ts', 'service.ts'], hasTests: true },
   { folder: 'src/server/account/smart-id', files: ['certificates.ts', 'protocol.ts'], hasTests: true },
   { folder: 'src/server/account/passkeys', files: ['ceremonies.ts', 'wire.ts'], hasTests: true },
   { folder: 'src/server/account/inviting', files: ['mails.ts'], hasTests: true },

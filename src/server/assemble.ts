@@ -325,7 +325,8 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       const identityEmulator =
         phones &&
         simCards &&
-        (await startIdentityEmulator({ phones, simCards }, async (tenantId) => {
+        cards &&
+        (await startIdentityEmulator({ phones, simCards, cards }, async (tenantId) => {
           const tenant = await tenants.findOrLoad(tenantId);
           return tenant && originOf(tenant);
         }));

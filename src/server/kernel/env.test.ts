@@ -176,6 +176,16 @@ describe('readEnv', () => {
       { SMART_ID_ISSUERS: '/nowhere/issuers.pem' },
       'SMART_ID_ISSUERS must be a file that can be read, of issuers’ certificates in PEM, not “/nowhere/issuers.pem”.',
     ],
+    ...[
+      'aia.sk.ee',
+      'http://aia.sk.ee/esteid2018',
+      'ftp://aia.sk.ee',
+      'http://aia.sk.ee,',
+      'http://a@aia.sk.ee',
+    ].map((ID_CARD_RESPONDERS): [Record<string, string>, string] => [
+      { ID_CARD_RESPONDERS },
+      `ID_CARD_RESPONDERS must be origins that are asked about ID cards, with commas, such as http://aia.sk.ee, not “${ID_CARD_RESPONDERS}”.`,
+    ]),
     [
       { MONTONIO_URL: 'https://stargate.montonio.com/api' },
       'MONTONIO_URL is given without MONTONIO_KEYS; give both or neither.',
@@ -255,7 +265,17 @@ describe('readEnv', () => {
     const ID_CARD_ISSUERS = SMART_ID_ISSUERS;
     const given = { SMART_ID_ISSUERS, MOBILE_ID_ISSUERS, ID_CARD_ISSUERS };
     const { smartId: demo, mobileId, idCard } = readEnv(given).identityServices;
-    expect(idCard).toEqual({ issuers: demo?.issuers });
+    expect(idCard?.issuers).toEqual(demo?.issuers);
+    expect(idCard?.responders).toContain('http://aia.demo.sk.ee');
+    const ID_CARD_RESPONDERS = 'http://aia.sk.ee, https://ocsp.klubi.ee:8443';
+    expect(readEnv({ ...given, ID_CARD_RESPONDERS }).identityServices.idCard?.responders).toEqual([
+      'http://aia.sk.ee',
+      'https://ocsp.klubi.ee:8443',
+    ]);
+    expect(readEnv({ ...given, ...production }).identityServices.idCard?.responders).toEqual([
+      'http://aia.sk.ee',
+      'http://ocsp.eidpki.ee',
+    ]);
     expect(demo).toMatchObject({ url: 'https://sid.demo.sk.ee/smart-id-rp/v3', scheme: 'smart-id-demo' });
     expect(demo?.issuers).toHaveLength(2);
     expect(mobileId).toMatchObject({ url: 'https://tsp.demo.sk.ee/mid-api', issuers: demo?.issuers });

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type BackupSettings, backupSettings, backupVariables } from './backup/settings.ts';
 import { isOnThisMachine, listenAddress, type Proxies, trustProxy } from './callers/proxies.ts';
 import { passwordOf } from './db.ts';
-import { type IdentityServices, identityServices, issuers } from './identities/settings.ts';
+import { type IdentityServices, identityServices, identityVariables } from './identities/settings.ts';
 import { secretText, sessionSecrets } from './keys/settings.ts';
 
 /**
@@ -100,7 +100,7 @@ const variables = z.object({
     .optional(),
   MONTONIO_KEYS: z.string().optional(),
   MONTONIO_URL: montonioUrl.optional(),
-  ...issuers,
+  ...identityVariables,
   LOCK_ORIGINS: lockOrigins.optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {

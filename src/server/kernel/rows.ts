@@ -423,6 +423,7 @@ export interface ExternalIdentities {
   last_used_at: string | null;
   level: string;
   provider: string;
+  revoked_told_at: string | null;
   subject_hash: Buffer;
   tenant_id: Generated<number>;
 }

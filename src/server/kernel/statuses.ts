@@ -10,6 +10,8 @@ const others: Readonly<Record<number, readonly ErrorCode[]>> = {
       'qrGenerationFailed',
       'doorPairingWrong',
       'factorNotValid',
+      'idCardRevoked',
+      'idCardUnknown',
       'identityNotValid',
       'keycardAuthorityNotValid',
       'keycardCertificateNotValid',
@@ -78,6 +80,9 @@ const others: Readonly<Record<number, readonly ErrorCode[]>> = {
   500: ['serverError'],
   503: [
     'busyTryAgain',
+    ...(['idCardIssuerSilent', 'idCardIssuerLate', 'idCardIssuerRefusing'] as const),
+    ...(['idCardAnswerUnreadable', 'idCardAnswerUnsigned', 'idCardAnswerOfAnother'] as const),
+    ...(['idCardAnswerOld', 'idCardAnswerReplayed'] as const),
     'identityServiceSilent',
     'keycardServiceSilent',
     'refundFailed',

@@ -39,8 +39,10 @@ export const [mari, janis, young, refusing, liga] = [
 /** Somebody with Mobile-ID, of the stand-in. */
 export const mary = { provider: 'mobileId', phoneNumber: '+37200000766', idCode: '60001019906' } as const;
 
-/** Two with ID cards. */
-export const [jaak, maryWithCard] = cardPersons as [Person, Person];
+/** Two with ID cards, and one whose card is revoked. */
+export const [jaak, maryWithCard, mariLiis] = cardPersons as [Person, Person, Person];
+
+export const idCard = { provider: 'idCard' } as const;
 
 /** What people do with services that know them, and their browsers for them. */
 export function withIdentities(running: TestServer) {
@@ -172,8 +174,38 @@ export function withIdentities(running: TestServer) {
     return running.server.cards.confirm({ origin, nonce }, person, odd);
   }
 
+  async function linkCard(actor: TestAccount, person: Person = jaak, odd?: OddCard) {
+    const { body } = await call(contract.beginIdentityLinking, { body: { asked: idCard } }, { actor });
+    const token = await signByCard(`https://${actor.host}`, body.display, person, odd);
+    return finishLinking(actor, body.request, token);
+  }
+
+  /** Somebody whose account is linked to their card. */
+  async function linkedByCard(person: Person = jaak) {
+    const home = await withKeys();
+    const account = await home.account();
+    const { body } = await linkCard(account, person);
+    if (!body.isLinked) throw new Error('not linked');
+    return { home, host: home.host, account };
+  }
+
+  async function logInByCard(host: string, person: Person = jaak, odd?: OddCard) {
+    const begun = await ask(host, idCard);
+    return look(host, begun, await signByCard(`https://${host}`, begun.display, person, odd));
+  }
+
+  /** Who tells whether cards are revoked. */
+  function responder() {
+    if (!running.server.cards) throw new Error('there is no stand-in');
+    return running.server.cards.responder;
+  }
+
   return {
     signByCard,
+    linkCard,
+    linkedByCard,
+    logInByCard,
+    responder,
     simCards,
     ask,
     logInByPhone,

@@ -10,6 +10,7 @@ export type Alert =
   | 'accountClosed'
   | 'codesAdded'
   | 'codesRemoved'
+  | 'idCardRevoked'
   | 'identityLinked'
   | 'identityUnlinked'
   | 'mergedAway'
@@ -59,9 +60,13 @@ export function writeAlert(
     topic: 'mail',
     dedupeKey: `alert:${createHash('sha256').update(`${tenant.id} ${alert} ${key}`).digest('base64url').slice(0, 22)}`,
     to: to.email,
-    subject: t(`mail.alert.${isMerge ? 'merged' : comings.includes(alert) ? 'cameIn' : 'subject'}`, {
-      tenant: tenant.name,
-    }),
+    subject: t(`mail.alert.${subjectOf(alert)}`, { tenant: tenant.name }),
     text,
   };
+}
+
+function subjectOf(alert: Alert) {
+  if (alert === 'idCardRevoked') return 'idCardRefused';
+  if (merges.includes(alert)) return 'merged';
+  return comings.includes(alert) ? 'cameIn' : 'subject';
 }

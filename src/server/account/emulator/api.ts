@@ -1,13 +1,18 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Cards } from './cards.ts';
 import { Begun, type Phones } from './phones.ts';
 import { MobileBegun, type SimCards } from './sim-cards.ts';
 
 /** Where the stand-in's page is, on each centre's own host. */
 export const phonePath = '/stand-in/smart-id';
+/** Where cards are asked about, for all centres alike. */
+const responderPath = '/ocsp';
 
 export interface IdentityEmulator {
+  /** `http://127.0.0.1:40000` */
+  readonly origin: string;
   /** As the environment would name each service, of one centre. */
   smartIdUrl(tenantId: number): string;
   mobileIdUrl(tenantId: number): string;
@@ -18,6 +23,7 @@ export interface IdentityEmulator {
 interface Played {
   readonly phones: Phones;
   readonly simCards: SimCards;
+  readonly cards: Cards;
 }
 
 interface Call {
@@ -29,16 +35,21 @@ interface Call {
   readonly rest: string;
 }
 
-/** Services that speak the protocols of Smart-ID (RP API v3, links to devices) and Mobile-ID (REST); on the loopback address only. */
+/**
+ * Services that speak the protocols of Smart-ID (RP API v3, links to devices) and Mobile-ID (REST), and the responder of whoever
+ * issues ID cards (OCSP); on the loopback address only.
+ */
 export async function startIdentityEmulator(
-  { phones, simCards }: Played,
+  { phones, simCards, cards: { responder } }: Played,
   originOf: (tenantId: number) => Promise<string | undefined>,
 ): Promise<IdentityEmulator> {
   const server = createServer((request, response) => {
     const reply = ([status, body]: Reply) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
-    answer(request).then(reply, () => reply([500, { status: 500 }]));
+    const fail = () => reply([500, { status: 500 }]);
+    if (request.url === responderPath) responder.handle(request, response).catch(fail);
+    else answer(request).then(reply, fail);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -46,9 +57,12 @@ export async function startIdentityEmulator(
   });
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
+  const origin = `http://127.0.0.1:${port}`;
+  responder.url = `${origin}${responderPath}`;
   return {
-    smartIdUrl: (tenantId) => `http://127.0.0.1:${port}/${tenantId}/v3`,
-    mobileIdUrl: (tenantId) => `http://127.0.0.1:${port}/${tenantId}/mid-api`,
+    origin,
+    smartIdUrl: (tenantId) => `${origin}/${tenantId}/v3`,
+    mobileIdUrl: (tenantId) => `${origin}/${tenantId}/mid-api`,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { KeyObject, randomBytes, X509Certificate } from 'node:crypto';
 import {
+  AuthorityInfoAccessExtension,
   BasicConstraintsExtension,
   CertificatePolicyExtension,
   ExtendedKeyUsageExtension,
@@ -28,10 +29,12 @@ export interface CertificateParts {
   readonly usages?: number;
   /** Days from now on. */
   readonly days?: readonly [from: number, until: number];
+  /** Where it may be asked whether the certificate is revoked. */
+  readonly responder?: string | undefined;
 }
 
 /** Somebody's certificate, and what signs as they. */
-interface IssuedCertificate {
+export interface IssuedCertificate {
   readonly certificate: X509Certificate;
   readonly key: KeyObject;
 }
@@ -42,6 +45,12 @@ type Holder = Pick<Person, 'document' | 'firstName' | 'lastName' | 'birthDate'>;
 /** Issues certificates as the service's authority does, for nobody but those who are told of it. */
 export interface Authority {
   readonly certificate: X509Certificate;
+  readonly key: KeyObject;
+  /** Whoever answers for it whether certificates are revoked; tests have one of another purpose. */
+  issueResponder(
+    epochMilliseconds: number,
+    parts?: Pick<CertificateParts, 'purposes' | 'days'>,
+  ): Promise<IssuedCertificate>;
   issue(person: Holder, epochMilliseconds: number, parts?: CertificateParts): Promise<IssuedCertificate>;
 }
 
@@ -50,6 +59,7 @@ const rsa = { modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) };
 const pss = { ...rsa, name: 'RSA-PSS', hash: 'SHA-512' };
 const pkcs1 = { ...rsa, name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
 
+const ocspSigning = '1.3.6.1.5.5.7.3.9';
 const kept = '0.4.0.2042.1.2';
 /** What certificates of each kind say. */
 const kinds = {
@@ -87,6 +97,21 @@ export async function makeAuthority(epochMilliseconds: number): Promise<Authorit
   const holders = new Map<CertificateKind, ReturnType<typeof makeKey>>();
   return {
     certificate: new X509Certificate(Buffer.from(own.rawData)),
+    key: KeyObject.from(keys.privateKey),
+    issueResponder: async (now, { purposes = [ocspSigning], days: [from, until] = [-30, 30] } = {}) => {
+      const { publicKey, privateKey } = await subtle.generateKey(ecdsa, true, ['sign', 'verify']);
+      const made = await X509CertificateGenerator.create({
+        ...{ serialNumber: randomBytes(8).toString('hex'), issuer: name, signingAlgorithm: ecdsa },
+        ...{ subject: `${name}, OU=Responder`, signingKey: keys.privateKey, publicKey },
+        notBefore: toDate(now + from * day),
+        notAfter: toDate(now + until * day),
+        extensions: [new ExtendedKeyUsageExtension([...purposes])],
+      });
+      return {
+        certificate: new X509Certificate(Buffer.from(made.rawData)),
+        key: KeyObject.from(privateKey),
+      };
+    },
     issue: async ({ document, firstName, lastName, birthDate }, now, parts = {}) => {
       const { kind = 'smartId' } = parts;
       const holder = holders.get(kind) ?? makeKey(kind);
@@ -126,12 +151,14 @@ function extensionsOf({
   policies = kinds[kind].policies,
   purposes = kinds[kind].purposes,
   usages = KeyUsageFlags.digitalSignature,
+  responder,
 }: CertificateParts): Extension[] {
   return [
     new BasicConstraintsExtension(false),
     new KeyUsagesExtension(usages, true),
     ...(purposes.length > 0 ? [new ExtendedKeyUsageExtension([...purposes])] : []),
     new CertificatePolicyExtension([...policies]),
+    ...(responder ? [new AuthorityInfoAccessExtension({ ocsp: [responder] })] : []),
   ];
 }
 

@@ -8,6 +8,8 @@ export interface Person {
   readonly birthDate?: string;
   /** Says no whatever is pressed. */
   readonly isRefusing?: boolean;
+  /** Their card was lost, and its issuer knows. */
+  readonly isRevoked?: boolean;
 }
 
 /** People of the service's own environment for trying out, and one with a code that says nothing of its holder. */
@@ -26,6 +28,7 @@ export const persons: readonly Person[] = [
 export const cardPersons: readonly Person[] = [
   { document: 'PNOEE-38001085718', firstName: 'JAAK-KRISTJAN', lastName: 'JÕEORG' },
   { document: 'PNOEE-60001019906', firstName: 'MARY ÄNN', lastName: 'O’CONNEŽ-ŠUSLIK' },
+  { document: 'PNOEE-47101010033', firstName: 'MARI-LIIS', lastName: 'MÄNNIK', isRevoked: true },
 ];
 
 /** What the service's environment for trying out knows everybody by: a centre that uses the stand-in sets it. */

@@ -4,6 +4,7 @@ import type { CardAlgorithm } from '#shared/account/id-card/domain.ts';
 import { type AskedCard, hashOf, signedBytes } from '../id-card/protocol.ts';
 import type { Authority, CertificateParts } from './authority.ts';
 import type { Person } from './built-in.ts';
+import { Responder } from './responder.ts';
 
 /** What the browser's extension brings of a card. */
 interface CardToken {
@@ -24,10 +25,13 @@ export interface OddCard {
 
 /** Cards in readers, and the program that asks them for a PIN. */
 export class Cards {
+  /** Who tells whether they are revoked. */
+  readonly responder: Responder;
   private readonly authority: Authority;
   private readonly clock: Clock;
 
   constructor(authority: Authority, clock: Clock) {
+    this.responder = new Responder(authority, clock);
     this.authority = authority;
     this.clock = clock;
   }
@@ -35,8 +39,9 @@ export class Cards {
   /** Somebody enters their PIN. */
   async confirm(asked: AskedCard, person: Person, odd: OddCard = {}): Promise<CardToken> {
     const { authority = this.authority, algorithm = 'ES384', format = 'web-eid:1.0' } = odd;
-    const parts = { kind: 'idCard', ...odd.certificate } as const;
+    const parts = { kind: 'idCard', responder: this.responder.url, ...odd.certificate } as const;
     const { certificate, key } = await authority.issue(person, this.clock.epochMilliseconds(), parts);
+    this.responder.know(certificate, person.isRevoked ?? false);
     const hash = hashOf(algorithm);
     const signature = sign(hash, signedBytes(asked, hash), { key, dsaEncoding: 'ieee-p1363' });
     return {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Clock } from '#server/kernel/clock.ts';
 import { readCertificate } from '../identities/certificates.ts';
 import type { IdentityOutcome, IdentityProvider, ReturnedIdentity } from '../identities/provider.ts';
+import { askIssuer, type Responders } from '../revocation/service.ts';
 import { cardCertificates, isSignedBy } from './protocol.ts';
 
 /** Whose certificates are believed, and by which site a card is asked. */
@@ -12,6 +13,8 @@ export interface IdCardSite {
   readonly origin: string;
   /** The issuers of people's certificates, and nobody above them. */
   readonly trusted: readonly X509Certificate[];
+  /** Who says for them whether a card is revoked. */
+  readonly responders: Responders;
 }
 
 /** What is kept, sealed, from beginning to end. */
@@ -21,8 +24,8 @@ const readState = (state: string) => State.parse(JSON.parse(state));
 /** Of the first version, whatever was added to it since. */
 const tokenForm = /^web-eid:1(\.\d{1,3})?$/;
 
-/** The ID card by Web eID: what is shown comes with the browser, and nobody outside is asked. */
-export function idCardClient({ origin, trusted }: IdCardSite, clock: Clock): IdentityProvider {
+/** The ID card by Web eID: what is shown comes with the browser, and the card's issuer is asked whether it is revoked. */
+export function idCardClient({ origin, trusted, responders }: IdCardSite, clock: Clock): IdentityProvider {
   return {
     begin: async () => JSON.stringify({ nonce: randomBytes(33).toString('base64') }),
     displayOf: (state) => readState(state).nonce,
@@ -30,7 +33,7 @@ export function idCardClient({ origin, trusted }: IdCardSite, clock: Clock): Ide
       returned ? judge(readState(state).nonce, returned) : { kind: 'waiting' },
   };
 
-  function judge(nonce: string, token: ReturnedIdentity): IdentityOutcome {
+  async function judge(nonce: string, token: ReturnedIdentity): Promise<IdentityOutcome> {
     if (!('unverifiedCertificate' in token)) return { kind: 'notValid', why: 'another return' };
     if (!tokenForm.test(token.format)) return { kind: 'notValid', why: 'another form' };
     const now = clock.epochMilliseconds();
@@ -38,6 +41,13 @@ export function idCardClient({ origin, trusted }: IdCardSite, clock: Clock): Ide
     if ('why' in read) return { kind: 'notValid', why: read.why };
     if (!isSignedBy(read.certificate, { origin, nonce }, token))
       return { kind: 'notValid', why: 'another signature' };
-    return { kind: 'shown', subject: read.subject, holder: read.holder, level: 'qualified' };
+    const { subject, holder } = read;
+    // Whoever brings a card without its PIN has nobody asked about it, and nobody told.
+    const answer = await askIssuer(responders, read, clock);
+    if (answer.kind === 'refused') {
+      const { end, why } = answer;
+      return { kind: 'cardRefused', end, why, subject };
+    }
+    return { kind: 'shown', subject, holder, level: 'qualified' };
   }
 }

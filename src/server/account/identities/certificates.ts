@@ -8,9 +8,15 @@ import {
 } from '@peculiar/x509';
 import type { CertificateHolder } from './provider.ts';
 
-/** Whose certificate it is, and what checks their signatures; or why it is not believed. */
+/** Somebody's certificate, which checks their signatures, and who issued it. */
+export interface CertificateOfIssuer {
+  readonly certificate: X509Certificate;
+  readonly issuer: X509Certificate;
+}
+
+/** Whose certificate it is; or why it is not believed. */
 export type CertificateRead =
-  | { readonly subject: string; readonly holder: CertificateHolder; readonly certificate: X509Certificate }
+  | (CertificateOfIssuer & { readonly subject: string; readonly holder: CertificateHolder })
   | { readonly why: string };
 
 /** What certificates of one kind say, and no others. */
@@ -25,7 +31,7 @@ const subjectForm = /^PNO(EE|LV|LT)-[\dA-Z-]{6,20}$/;
 
 /**
  * Reads somebody's certificate: issued by one of `trusted`, in force at an instant, and of the kind that is asked for. Whether it
- * was revoked is the service's to know, which asks no such device.
+ * was revoked a service knows, which asks no such device; of a card its issuer is asked.
  */
 export function readCertificate(
   value: string,
@@ -55,7 +61,7 @@ export function readCertificate(
   if (others.length > 0 || !subjectForm.test(subject)) return { why: 'nobody’s code' };
   const [firstName = ''] = read.subjectName.getField('G');
   const [lastName = ''] = read.subjectName.getField('SN');
-  return { subject, holder: { firstName, lastName, birthDate: birthDateOf(read) }, certificate };
+  return { subject, holder: { firstName, lastName, birthDate: birthDateOf(read) }, certificate, issuer };
 }
 
 const directoryAttributes = '2.5.29.9';
@@ -71,10 +77,13 @@ function birthDateOf(read: ReadCertificate): string | null {
   return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
 }
 
-function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
+export function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
   return issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
 }
 
-function isInForce({ validFromDate, validToDate }: X509Certificate, epochMilliseconds: number): boolean {
+export function isInForce(
+  { validFromDate, validToDate }: X509Certificate,
+  epochMilliseconds: number,
+): boolean {
   return validFromDate.getTime() <= epochMilliseconds && epochMilliseconds <= validToDate.getTime();
 }

@@ -26,6 +26,7 @@ import {
   type NewChallenge,
 } from '../factors/data.ts';
 import { endReset } from '../resets/data.ts';
+import { tellRevoked } from '../revocation/commands.ts';
 import { type Asker, countBegun, forgetRinging, strangerAt } from '../ringing/commands.ts';
 import {
   type Caller,
@@ -52,6 +53,9 @@ export interface IdentityPorts extends LoginPorts {
   /** How often the service is being asked about each, by what names it. */
   readonly underway: Map<string, number>;
 }
+
+/** Who tries to come in by these is not whom they say, or not any more. */
+const notThem: readonly string[] = ['idCardRevoked', 'idCardUnknown', 'identityNotValid', 'identityUnknown'];
 
 /** Two pages of one browser may look at once; whoever looks more often is told alone what to show. */
 const mostLooks = 2;
@@ -213,14 +217,13 @@ export async function look(
   if (outcome.kind === 'waiting') return ofNow();
   if (outcome.kind === 'shown') return { ...outcome, given, asker };
   await ctx.write(({ save }) => save(undefined, [deleteChallenge(hashToken(request))]));
-  if (outcome.kind === 'notValid') {
-    const { requestId, tenant } = ctx;
-    ports.logger.warn(
-      { requestId, tenant: tenant.host, provider: given.provider, why: outcome.why },
-      'identity refused',
-    );
-    throw new AppError('identityNotValid');
-  }
+  if (outcome.kind === 'over') throw new AppError(outcome.end);
+  const { requestId, tenant } = ctx;
+  const { provider: name } = given;
+  ports.logger.warn({ requestId, tenant: tenant.host, provider: name, why: outcome.why }, 'identity refused');
+  if (outcome.kind === 'notValid') throw new AppError('identityNotValid');
+  const { hashes } = hashesOf(ctx, ports.tokens, name, outcome.subject);
+  if (outcome.end === 'idCardRevoked') await tellRevoked(ctx, { provider: name, hashes });
   throw new AppError(outcome.end);
 }
 
@@ -292,7 +295,7 @@ export async function logIn(
     if (!opening) throw new AppError('identityUnknown');
     return { session: await opening.hand() };
   } catch (error) {
-    if (error instanceof AppError && ['identityNotValid', 'identityUnknown'].includes(error.code))
+    if (error instanceof AppError && notThem.includes(error.code))
       logFailedLogin(ctx, ports, 'identity', undefined, caller);
     throw error;
   }

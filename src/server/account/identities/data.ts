@@ -13,6 +13,7 @@ const identities = () =>
       'subject_hash as subjectHash',
       'created_at as createdAt',
       'last_used_at as lastUsedAt',
+      'revoked_told_at as revokedToldAt',
     ])
     .where('tenant_id', '=', tenant);
 
@@ -81,10 +82,10 @@ export function insertIdentity(identity: {
   };
 }
 
-/** `subjectHash`: of the secret that is in use, in place of one before it. */
+/** `subjectHash`: of the secret that is in use, in place of one before it. Of a card that is revoked its owner hears anew. */
 export function noteIdentityUse(id: number, subjectHash: Buffer, now: string): Query {
   return {
-    text: `update external_identities set subject_hash = $2, last_used_at = $3
+    text: `update external_identities set subject_hash = $2, last_used_at = $3, revoked_told_at = null
       where tenant_id = app_tenant() and id = $1`,
     values: [id, subjectHash, now],
   };

@@ -1,3 +1,4 @@
+import type { CardEnd } from '#shared/account/id-card/domain.ts';
 import type { BeginIdentity, CardToken, IdentityEnd } from '#shared/account/identities/contract.ts';
 import type { Language } from '#shared/kernel/language.ts';
 
@@ -37,6 +38,13 @@ export type IdentityOutcome =
   | ({ readonly kind: 'shown' } & ShownIdentity)
   /** They said no, did nothing, or their device cannot do it. */
   | { readonly kind: 'over'; readonly end: IdentityEnd }
+  /** Their card is not believed: its issuer says so, or says nothing that is to be believed. `why` is for the log. */
+  | {
+      readonly kind: 'cardRefused';
+      readonly end: CardEnd;
+      readonly why: string;
+      readonly subject: string;
+    }
   /** What came is not what was asked for, or not from whom it says; `why` is for the log. */
   | { readonly kind: 'notValid'; readonly why: string };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeAuthority } from '#server/account/emulator/authority.ts';
 import type { OddCard } from '#server/account/emulator/cards.ts';
-import { jaak, maryWithCard, withIdentities } from '#server/testing/identities.ts';
+import { idCard, jaak, maryWithCard, withIdentities } from '#server/testing/identities.ts';
 import { withServer } from '#server/testing/server.ts';
 import { getProfile } from '#shared/account/contract.ts';
 import { startCodes } from '#shared/account/factors/contract.ts';
@@ -12,30 +12,10 @@ import { getPageConfiguration } from '#shared/tenants/contract.ts';
 const running = withServer();
 const { centre, call, clock, send } = running;
 const means = withIdentities(running);
-const { setKeys, withKeys, ask, look, finishLinking, signByCard, confirm, begin, logInByPhone } = means;
+const { setKeys, withKeys, ask, look, signByCard, linkCard, linkedByCard, logInByCard } = means;
+const { confirm, begin, logInByPhone } = means;
 
-const idCard = { provider: 'idCard' } as const;
 const originOf = (host: string) => `https://${host}`;
-
-async function linkCard(actor: Parameters<typeof finishLinking>[0], person = jaak, odd?: OddCard) {
-  const { body } = await call(contract.beginIdentityLinking, { body: { asked: idCard } }, { actor });
-  const token = await signByCard(originOf(actor.host), body.display, person, odd);
-  return finishLinking(actor, body.request, token);
-}
-
-/** Somebody whose account is linked. */
-async function linked() {
-  const home = await withKeys();
-  const account = await home.account();
-  const { body } = await linkCard(account);
-  if (!body.isLinked) throw new Error('not linked');
-  return { home, host: home.host, account };
-}
-
-async function logInByCard(host: string, person = jaak, odd?: OddCard) {
-  const begun = await ask(host, idCard);
-  return look(host, begun, await signByCard(originOf(host), begun.display, person, odd));
-}
 
 test('a centre offers it by a switch, without any contract', async () => {
   const home = await centre();
@@ -50,7 +30,7 @@ test('a centre offers it by a switch, without any contract', async () => {
 
 describe('logging in', () => {
   test('asks another question each time, and opens a session that was proved', async () => {
-    const { host, account } = await linked();
+    const { host, account } = await linkedByCard();
     const [begun, other] = [await ask(host, idCard), await ask(host, idCard)];
     expect(begun.display).toMatch(/^[\w+/]{44}$/);
     expect(other.display).not.toBe(begun.display);
@@ -66,7 +46,7 @@ describe('logging in', () => {
   });
 
   test('is answered once, in the browser that asked, within minutes', async () => {
-    const { host } = await linked();
+    const { host } = await linkedByCard();
     const begun = await ask(host, idCard);
     const token = await signByCard(originOf(host), begun.display);
     expect((await look(host, { ...begun, browser: '' }, token)).error).toBe('identityRequestOver');
@@ -80,7 +60,7 @@ describe('logging in', () => {
   });
 
   test('of nobody who is linked here says so to them; the same person’s phone is another way', async () => {
-    const { host, home } = await linked();
+    const { host, home } = await linkedByCard();
     expect((await logInByCard(host, maryWithCard)).error).toBe('identityUnknown');
     const account = await home.account();
     expect((await linkCard(account, maryWithCard)).body.isLinked).toBe(true);
@@ -89,7 +69,7 @@ describe('logging in', () => {
   });
 
   test('what a card brings answers no other service, nor a phone’s return a card', async () => {
-    const { host } = await linked();
+    const { host } = await linkedByCard();
     const smartId = await begin(host, 'thisDevice');
     const returned = await confirm(smartId.link);
     const token = await signByCard(originOf(host), (await ask(host, idCard)).display);
@@ -107,7 +87,7 @@ describe('what comes otherwise than it was asked', () => {
     ['another authority', async () => ({ authority: await makeAuthority(clock.epochMilliseconds()) })],
   ];
   test.each(odds)('%s opens nothing, links nothing, and is over', async (_, odd) => {
-    const { home, host } = await linked();
+    const { home, host } = await linkedByCard();
     const given = typeof odd === 'function' ? await odd() : odd;
     const { status, error, cookies } = await logInByCard(host, jaak, given);
     expect([status, error, Object.keys(cookies)]).toEqual([400, 'identityNotValid', []]);
@@ -121,7 +101,7 @@ describe('what comes otherwise than it was asked', () => {
     ['the site with a slash', ({ origin, nonce }) => ({ origin: `${origin}/`, nonce })],
     ['another question', ({ origin }) => ({ origin, nonce: Buffer.alloc(33).toString('base64') })],
   ])('the signature of %s opens nothing, and its question is over', async (_, turn) => {
-    const { host } = await linked();
+    const { host } = await linkedByCard();
     const begun = await ask(host, idCard);
     const { origin, nonce } = turn({ origin: originOf(host), nonce: begun.display });
     expect((await look(host, begun, await signByCard(origin, nonce))).error).toBe('identityNotValid');
@@ -130,7 +110,7 @@ describe('what comes otherwise than it was asked', () => {
   });
 
   test('an algorithm of another key is none', async () => {
-    const { host } = await linked();
+    const { host } = await linkedByCard();
     const begun = await ask(host, idCard);
     const token = await signByCard(originOf(host), begun.display);
     const { error } = await look(host, begun, { ...token, algorithm: 'RS384' });

@@ -13,7 +13,7 @@ export async function ask(service: string, url: string, body?: object): Promise<
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMilliseconds),
     });
-    if (answer.ok) return JSON.parse(await readBounded(service, answer));
+    if (answer.ok) return JSON.parse((await readBounded(service, answer, mostAnswer)).toString());
     await answer.body?.cancel();
     if (answer.status === 404 && !body) return 'gone';
     throw new IdentityServiceError(`${service} answered ${answer.status}`);
@@ -25,13 +25,14 @@ export async function ask(service: string, url: string, body?: object): Promise<
   }
 }
 
-async function readBounded(service: string, answer: Response): Promise<string> {
+/** The bytes of an answer, of which there are no more than `most`. Throws IdentityServiceError. */
+export async function readBounded(service: string, answer: Response, most: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of answer.body ?? []) {
     size += chunk.length;
-    if (size > mostAnswer) throw new IdentityServiceError(`${service}’s answer is too long`);
+    if (size > most) throw new IdentityServiceError(`${service}’s answer is too long`);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString();
+  return Buffer.concat(chunks);
 }

@@ -20,6 +20,11 @@ interface RunningEmulator {
   readonly issuer: X509Certificate;
 }
 
+const respondersOf = ({ responders, answerMilliseconds }: NonNullable<IdentityServices['idCard']>) => ({
+  origins: responders,
+  answerMilliseconds,
+});
+
 const readIssuers = (pems: readonly string[]) => pems.map((pem) => new X509Certificate(pem));
 
 /** Services that tell who somebody is, with each centre's own keys. */
@@ -62,7 +67,9 @@ export class IdentityProviders {
     idCard: (tenant) => {
       const own = this.services.idCard;
       const site = { origin: this.originOf(tenant) };
-      const service = own ? { ...site, trusted: readIssuers(own.issuers) } : this.emulated(() => site);
+      const service = own
+        ? { ...site, trusted: readIssuers(own.issuers), responders: respondersOf(own) }
+        : this.emulated(({ origin }) => ({ ...site, responders: { origins: [origin] } }));
       return service && idCardClient(service, this.clock);
     },
   };

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { janis, liga, mari, mary, maryWithCard, refusing, young } from '#server/testing/identities.ts';
+import {
+  janis,
+  liga,
+  mari,
+  mariLiis,
+  mary,
+  maryWithCard,
+  refusing,
+  young,
+} from '#server/testing/identities.ts';
 import { sampleDevice as device } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
 import { showingMeans } from '#server/testing/showing.ts';
@@ -79,6 +88,16 @@ describe('who joins shows who they are', () => {
     const again = await beginBy(home, draftToken, { provider: 'idCard' }, begun.browser);
     const { body } = await look(home, again, await signByCard(origin, again.link, maryWithCard));
     expect(body).toMatchObject({ draftToken, person: maryShown });
+  });
+
+  test('by ID card that is revoked, nobody is shown, and the form is as it was', async () => {
+    const { home, form } = await place();
+    const draftToken = await open(home, form);
+    const begun = await beginBy(home, draftToken, { provider: 'idCard' });
+    const token = await signByCard(`https://${home.host}`, begun.link, mariLiis);
+    expect((await look(home, begun, token)).error).toBe('idCardRevoked');
+    const { body } = await draftOf(home, draftToken, begun.browser);
+    expect(body).toMatchObject({ isShown: false, form: { firstName: form.firstName, idCode: form.idCode } });
   });
 
   test('who refuses joins by typing, and may ask again', async () => {

@@ -17,10 +17,14 @@ interface MobileIdSettings {
   readonly issuers: readonly string[];
 }
 
-/** Who issues the certificates of ID cards, which browsers bring without any service. */
+/** Who issues the certificates of ID cards, which browsers bring without any service, and who says whether one was revoked. */
 interface IdCardSettings {
   /** PEM texts. */
   readonly issuers: readonly string[];
+  /** Origins that may be asked about a card: its certificate names one of them. */
+  readonly responders: readonly string[];
+  /** How long they may take; tests are less patient than people. */
+  readonly answerMilliseconds?: number;
 }
 
 /** Services that tell who somebody is. Of those that are absent the built-in stand-in. */
@@ -35,10 +39,16 @@ const services = {
   production: {
     smartId: { url: 'https://rp-api.smart-id.com/v3', scheme: 'smart-id' },
     mobileId: { url: 'https://mid.sk.ee/mid-api' },
+    responders: ['http://aia.sk.ee', 'http://ocsp.eidpki.ee'],
   },
   tryingOut: {
     smartId: { url: 'https://sid.demo.sk.ee/smart-id-rp/v3', scheme: 'smart-id-demo' },
     mobileId: { url: 'https://tsp.demo.sk.ee/mid-api' },
+    // Real cards are tried out too.
+    responders: [
+      ...['http://aia.sk.ee', 'http://ocsp.eidpki.ee'],
+      ...['http://aia.demo.sk.ee', 'http://ocsp-uat.eidpki.ee'],
+    ],
   },
 } as const;
 
@@ -52,23 +62,37 @@ const issuersFile = z.string().transform((path, { addIssue }): string[] => {
   return z.NEVER;
 });
 
-/** Files of each service's issuers, as the environment names them. */
-export const issuers = {
+/** `http://aia.sk.ee`, several with commas. What is asked and answered is signed, so that it needs no TLS. */
+const origins = z.string().transform((text, { addIssue }): string[] => {
+  const given = text.split(',').map((part) => part.trim());
+  const isOrigin = (each: string) =>
+    /^https?:/.test(each) && URL.canParse(each) && new URL(each).origin === each;
+  if (given.every(isOrigin)) return given;
+  addIssue('must be origins that are asked about ID cards, with commas, such as http://aia.sk.ee');
+  return z.NEVER;
+});
+
+/** Files of each service's issuers, as the environment names them, and who is asked about cards of theirs. */
+export const identityVariables = {
   SMART_ID_ISSUERS: issuersFile.optional(),
   MOBILE_ID_ISSUERS: issuersFile.optional(),
   ID_CARD_ISSUERS: issuersFile.optional(),
+  ID_CARD_RESPONDERS: origins.optional(),
 };
 
 /** The services whose issuers are named. */
 export function identityServices(
-  given: { readonly [Name in keyof typeof issuers]?: string[] | undefined },
+  given: { readonly [Name in keyof typeof identityVariables]?: string[] | undefined },
   isProduction: boolean,
 ): IdentityServices {
-  const { smartId, mobileId } = services[isProduction ? 'production' : 'tryingOut'];
+  const { smartId, mobileId, responders } = services[isProduction ? 'production' : 'tryingOut'];
   return {
     smartId: given.SMART_ID_ISSUERS && { ...smartId, issuers: given.SMART_ID_ISSUERS },
     mobileId: given.MOBILE_ID_ISSUERS && { ...mobileId, issuers: given.MOBILE_ID_ISSUERS },
-    idCard: given.ID_CARD_ISSUERS && { issuers: given.ID_CARD_ISSUERS },
+    idCard: given.ID_CARD_ISSUERS && {
+      issuers: given.ID_CARD_ISSUERS,
+      responders: given.ID_CARD_RESPONDERS ?? responders,
+    },
   };
 }
 

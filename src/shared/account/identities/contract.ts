@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DeviceParameters } from '#shared/account/contract.ts';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { pathId } from '#shared/kernel/wire.ts';
-import { cardAlgorithms } from '../id-card/domain.ts';
+import { cardAlgorithms, cardEnds } from '../id-card/domain.ts';
 import { mobileIdCode, mobileIdNumber } from '../mobile-id/domain.ts';
 import { type IdentityProviderName, identityProviders, identityWays } from './domain.ts';
 
@@ -64,6 +64,7 @@ export const identityEnds = [
   'mobileIdPhoneAbsent',
   'mobileIdNotDelivered',
   'mobileIdSimFailed',
+  ...cardEnds,
 ] as const;
 export type IdentityEnd = (typeof identityEnds)[number];
 

@@ -3,7 +3,7 @@ import type { TenantKind } from '#shared/tenants/domain.ts';
 
 type Translations = Readonly<Record<Language, string>>;
 
-export const videoTypes = [
+export const demoVideoTypes = [
   { key: 'warmUp', names: { et: 'Soojendus', en: 'Warm-up', lv: 'Iesildīšanās' } },
   { key: 'strength', names: { et: 'Jõud', en: 'Strength', lv: 'Spēks' } },
   {
@@ -22,19 +22,19 @@ export const warmUpNames: Readonly<Partial<Record<TenantKind, Translations>>> = 
   spa: { et: 'Hommikune ärkamine', en: 'Waking up', lv: 'Rīta modināšana' },
 };
 
-/** Where nobody lifts anything: films of calm alone. */
+/** Where nobody lifts anything: videos of calm alone. */
 export const calmKinds: ReadonlySet<TenantKind> = new Set(['spa', 'yogaStudio']);
 
 export interface DemoVideo {
   /** Of its files under /media/videos/. */
   readonly file: string;
-  readonly types: readonly (typeof videoTypes)[number]['key'][];
+  readonly types: readonly (typeof demoVideoTypes)[number]['key'][];
   readonly titles: Translations;
   readonly descriptions: Translations;
 }
 
-/** The project's own films: a drawn figure, eight seconds each. */
-export const videos: readonly DemoVideo[] = [
+/** The project's own videos: a drawn figure, eight seconds each. */
+export const demoVideos: readonly DemoVideo[] = [
   {
     file: 'squat',
     types: ['warmUp', 'strength'],
@@ -54,9 +54,9 @@ export const videos: readonly DemoVideo[] = [
       lv: 'Stiepšanās augšup un sānis',
     },
     descriptions: {
-      et: 'Kolm rahulikku hingetõmmet kummalegi poole enne iga trenni.',
-      en: 'Three calm breaths to each side, before any training.',
-      lv: 'Trīs mierīgas ieelpas uz katru pusi pirms jebkura treniņa.',
+      et: 'Kolm rahulikku hingetõmmet kummalegi poole, enne kui alustad.',
+      en: 'Three calm breaths to each side before you begin.',
+      lv: 'Trīs mierīgas ieelpas uz katru pusi, pirms sākat.',
     },
   },
   {
@@ -84,9 +84,9 @@ export const videos: readonly DemoVideo[] = [
     types: ['stretching'],
     titles: { et: 'Ettekummardus', en: 'Forward fold', lv: 'Noliekšanās uz priekšu' },
     descriptions: {
-      et: 'Pärast jooksu või ratast: tagareied ja alaselg.',
-      en: 'After a run or a ride: hamstrings and lower back.',
-      lv: 'Pēc skrējiena vai riteņbraukšanas: augšstilbu aizmugure un muguras lejasdaļa.',
+      et: 'Pärast pikka päeva jalul: tagareied ja alaselg.',
+      en: 'After a long day on your feet: hamstrings and lower back.',
+      lv: 'Pēc garas dienas kājās: augšstilbu aizmugure un muguras lejasdaļa.',
     },
   },
   {

@@ -19,7 +19,7 @@ export const account = {
   forgottenText: 'Enter the e-mail you log in with. We send you a link for a new password.',
   forgottenTitle: 'Forgot your password?',
   hidePassword: 'Hide password',
-  intro: 'Book a training, keep an eye on the waiting list, cancel in time.',
+  intro: 'Book a place, keep an eye on the waiting list, cancel in time.',
   keep: 'Keep me logged in',
   keepHint: 'Only on your own device',
   language: 'Language',

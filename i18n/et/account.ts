@@ -20,7 +20,7 @@ export const account: Section<'account'> = {
   forgottenText: 'Sisesta e-post, millega sisse logid. Saadame sulle lingi uue parooli jaoks.',
   forgottenTitle: 'Unustasid parooli?',
   hidePassword: 'Peida parool',
-  intro: 'Broneeri trenn, hoia ootejärjekorral silm peal, tühista õigel ajal.',
+  intro: 'Broneeri koht, hoia ootejärjekorral silm peal, tühista õigel ajal.',
   keep: 'Hoia mind sisse logituna',
   keepHint: 'Ainult oma seadmes',
   language: 'Keel',

@@ -3,12 +3,12 @@ import { drawLogos } from '#server/tenants/logos.ts';
 import type { BuiltInTenant } from '#server/tenants/shape/built-in.ts';
 import { builtInStyles, type StyleKey } from '#server/tenants/styles/built-in.ts';
 import { aboutPage, buyingTerms } from '#server/tenants/texts.ts';
-import { styleWords } from '#server/tenants/words/built-in.ts';
 import type { IdentitySettings } from '#shared/account/identity-keys/domain.ts';
 import type { Seller } from '#shared/invoices/domain.ts';
 import { type Language, languages } from '#shared/kernel/language.ts';
 import type { DemoCentre } from './domain.ts';
 import type { DemoClient } from './people/domain.ts';
+import { nameOf, wordsOf } from './styles/built-in.ts';
 
 /** A statement with the type of its rows. */
 export type Typed<Row> = Statement & { readonly row?: Row };
@@ -152,12 +152,9 @@ export function insertCentre(tenantId: number, centre: DemoCentre, ids: CentreId
       'styles',
       tenant.styles.map((style, index) => ({
         id: ids.styles[index],
-        names: builtInStyles[style].name,
+        names: nameOf(style, tenant.kind),
         colour: builtInStyles[style].colour,
-        levels: styleWords[style]?.level ?? {},
-        descriptions: styleWords[style]?.description ?? {},
-        audiences: styleWords[style]?.audience ?? {},
-        belongings: styleWords[style]?.belongings ?? {},
+        ...styleColumns(style, tenant),
       })),
     ),
     insertRows(
@@ -227,6 +224,17 @@ export function insertAccounts(
   );
 }
 
+/** What a style says of itself, in the columns of its table. */
+function styleColumns(style: StyleKey, { kind }: Pick<BuiltInTenant, 'kind'>) {
+  const words = wordsOf(style, kind);
+  return {
+    levels: words?.level ?? {},
+    descriptions: words?.description ?? {},
+    audiences: words?.audience ?? {},
+    belongings: words?.belongings ?? {},
+  };
+}
+
 /** As who joins for a child is written down. */
 function guardianOf(parent: DemoClient | undefined) {
   if (!parent) return null;
@@ -241,7 +249,7 @@ function strengthsOf(
 ): Readonly<Record<Language, string>> {
   const isOne = (style: StyleKey) => kind === 'trainerPortal' && style === 'personal';
   const inOrder = styles.toSorted((one, other) => Number(isOne(other)) - Number(isOne(one)));
-  const first = inOrder.slice(0, 3).map((style) => builtInStyles[style].name);
+  const first = inOrder.slice(0, 3).map((style) => nameOf(style, kind));
   const inOne = (language: Language) => first.map((name) => name[language]).join(', ');
   return { et: inOne('et'), en: inOne('en'), lv: inOne('lv') };
 }

@@ -2,21 +2,26 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { builtInTenants } from '#server/tenants/built-in.ts';
 import type { BuiltInTenant } from '#server/tenants/shape/built-in.ts';
-import type { StyleKey } from '#server/tenants/styles/built-in.ts';
+import { builtInStyles, type StyleKey } from '#server/tenants/styles/built-in.ts';
+import { aboutPage, buyingTerms } from '#server/tenants/texts.ts';
 import { addDays, instantAt } from '#shared/kernel/dates.ts';
 import { languages } from '#shared/kernel/language.ts';
 import type { TenantKind } from '#shared/tenants/domain.ts';
 import { packagesFor, seedContracts } from './contracts/domain.ts';
 import { daysBack, seedCentre, seedHistory, seedMonths } from './domain.ts';
+import { thoughtsOf } from './feedback/built-in.ts';
+import { salesOf } from './payments/built-in.ts';
 import { accountHolders, childStyles, womensNames } from './people/domain.ts';
 import { personalPackages } from './personal-trainings/built-in.ts';
 import { sessionsOf } from './personal-trainings/domain.ts';
 import { portraitFile, portraitSvg, portraitsOfEach } from './portraits/domain.ts';
 import { productsOf } from './products/data.ts';
 import type { FilledTraining } from './registrations/domain.ts';
-import type { RoomKind } from './timetable/built-in.ts';
+import { wordsOf } from './styles/built-in.ts';
+import { type RoomKind, unledStyles } from './timetable/built-in.ts';
 import { wallClock } from './timetable/domain.ts';
 import { roomsOf } from './timetable/rooms/domain.ts';
+import { usesOf } from './timetable/uses/domain.ts';
 import { groupNames } from './training-groups/built-in.ts';
 import { insertVideos } from './videos/data.ts';
 import { vouchersOf } from './vouchers/domain.ts';
@@ -46,9 +51,17 @@ const claims: readonly (readonly [words: RegExp, isTrue: (tenant: BuiltInTenant)
   [/bassein|ujumi|\bpools?\b|swim|basein|peld/i, (tenant) => hasRoom(tenant, 'pool', 'smallPool')],
   [/saun|pirt/i, (tenant) => hasRoom(tenant, 'sauna') || tenant.kind === 'swimmingPool'],
   [/golf|green fee|mänguõigus/i, ({ kind }) => kind === 'golfClub'],
-  [/reket|racket|raket|väljaku|\bcourts?\b/i, (tenant) => hasRoom(tenant, 'court')],
+  [/reket|racket|raket|väljaku|\bcourts?\b/i, (tenant) => hasRoom(tenant, 'court', 'padel')],
   [/ronimi|climb|kāp(ēj|ien|šan)/i, ({ kind }) => kind === 'climbingHall'],
+  [/simula/i, (tenant) => hasRoom(tenant, 'simulator')],
+  [/trenn|treening|\btrainings?\b|treniņ/i, ({ kind }) => kind !== 'spa'],
 ];
+
+/** Of texts those that are not true of a centre. */
+function untrueOf(tenant: BuiltInTenant, texts: readonly string[]): string[] {
+  const untrue = claims.filter(([, isTrue]) => !isTrue(tenant));
+  return texts.filter((text) => untrue.some(([words]) => words.test(text)));
+}
 
 function hasRoom(tenant: BuiltInTenant, ...kinds: readonly RoomKind[]): boolean {
   return roomsOf(tenant).some(({ kind }) => kinds.includes(kind));
@@ -59,9 +72,42 @@ describe.each(builtInTenants.map((tenant) => [tenant.host, tenant] as const))('%
     const texts = soldBy(tenant).flatMap(({ names, descriptions }) =>
       languages.flatMap((language) => [names[language], descriptions?.[language] ?? '']),
     );
-    const untrue = claims.filter(([, isTrue]) => !isTrue(tenant));
-    expect(texts.filter((text) => untrue.some(([words]) => words.test(text)))).toEqual([]);
+    expect(untrueOf(tenant, texts)).toEqual([]);
   });
+
+  test('says of its classes, its people and its days what is true of its kind', () => {
+    const { week } = seedCentre(tenant);
+    const { closure, reservation } = usesOf(tenant, now);
+    const said = [
+      ...week.flatMap(({ name, publicComment, privateComment }) => [name, publicComment, privateComment]),
+      ...thoughtsOf(tenant),
+      ...[closure.name, reservation.name],
+    ];
+    const inEach = [
+      ...salesOf(tenant.kind).map(({ names }) => names),
+      ...tenant.styles.flatMap((style) => Object.values(wordsOf(style, tenant.kind) ?? {})),
+    ];
+    const pages = languages.flatMap((language) =>
+      [aboutPage(tenant, language), buyingTerms(tenant, language)].flatMap(({ sections }) =>
+        sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]),
+      ),
+    );
+    const texts = [...said, ...inEach.flatMap((of) => languages.map((language) => of[language])), ...pages];
+    expect(untrueOf(tenant, texts)).toEqual([]);
+  });
+});
+
+test('each style says for itself what happens, for whom and what to bring', () => {
+  const led = /(^|[.!] )(Treener|Juhendaja|The trainer|The instructor|Treneris|Instruktors)\b/;
+  for (const { host, kind, styles } of builtInTenants) {
+    for (const style of styles.filter((key) => key !== 'personal')) {
+      const { description, belongings } = wordsOf(style, kind) ?? raise();
+      const isLed = languages.some((language) => led.test(description[language]));
+      expect([host, style, isLed && unledStyles.includes(style)]).toEqual([host, style, false]);
+      const isWet = builtInStyles[style].clientType === 'pool';
+      expect([host, style, isWet && !/swimwear/.test(belongings.en)]).toEqual([host, style, false]);
+    }
+  }
 });
 
 describe.each(builtInTenants.map((tenant) => [tenant.host, tenant] as const))('%s', (_, tenant) => {
@@ -248,11 +294,10 @@ describe.each(builtInTenants.map((tenant) => [tenant.host, tenant] as const))('%
   test('calls its groups as its kind does, in its own language', () => {
     const names = groupNames[tenant.kind][tenant.defaultLanguage];
     expect(new Set(names).size).toBe(6);
-    const untrue = claims.filter(([, isTrue]) => !isTrue(tenant));
-    expect(names.filter((name) => untrue.some(([words]) => words.test(name)))).toEqual([]);
+    expect(untrueOf(tenant, names)).toEqual([]);
   });
 
-  test('shows films of what is done there', () => {
+  test('shows videos of what is done there', () => {
     const [{ values = [] } = raise()] = insertVideos(1, tenant.kind, now);
     const [, types, titles] = values as [number, string[], string[]];
     const isCalm = tenant.kind === 'spa' || tenant.kind === 'yogaStudio';

@@ -192,15 +192,15 @@ test('the buying terms name the deadline of the tenant', () => {
   if (!tenant) throw new Error('no tenant');
   const termsOf = (freeCancelMinutes: number, language: (typeof languages)[number]) =>
     JSON.stringify(buyingTerms({ ...tenant, limits: { freeCancelMinutes } }, language));
-  expect(termsOf(180, 'et')).toContain('hiljemalt 3 tundi enne trenni algust');
-  expect(termsOf(60, 'et')).toContain('hiljemalt 1 tund enne trenni algust');
+  expect(termsOf(180, 'et')).toContain('hiljemalt 3 tundi enne algust');
+  expect(termsOf(60, 'et')).toContain('hiljemalt 1 tund enne algust');
   expect(termsOf(60, 'en')).toContain('at least 1 hour before it starts');
   expect(termsOf(90, 'en')).toContain('at least 90 minutes before it starts');
-  expect(termsOf(180, 'lv')).toContain('ne vēlāk kā 3 stundas pirms treniņa sākuma');
-  expect(termsOf(1260, 'lv')).toContain('ne vēlāk kā 21 stundu pirms treniņa sākuma');
-  expect(termsOf(660, 'lv')).toContain('ne vēlāk kā 11 stundas pirms treniņa sākuma');
-  expect(termsOf(30, 'lv')).toContain('ne vēlāk kā 30 minūtes pirms treniņa sākuma');
-  expect(termsOf(0, 'et')).toContain('tühistada kuni trenni alguseni');
+  expect(termsOf(180, 'lv')).toContain('ne vēlāk kā 3 stundas pirms sākuma');
+  expect(termsOf(1260, 'lv')).toContain('ne vēlāk kā 21 stundu pirms sākuma');
+  expect(termsOf(660, 'lv')).toContain('ne vēlāk kā 11 stundas pirms sākuma');
+  expect(termsOf(30, 'lv')).toContain('ne vēlāk kā 30 minūtes pirms sākuma');
+  expect(termsOf(0, 'et')).toContain('tühistada kuni selle alguseni');
 });
 
 function weighted(digits: string, weights: readonly number[]): number {

@@ -31,7 +31,7 @@ type Words = Readonly<Record<Language, string>>;
 /** Until when a place is given back free, as the end of a sentence: "at least 3 hours before the start". */
 function cancelDeadline(minutes: number, language: Language): string {
   if (minutes === 0) {
-    return { et: 'kuni trenni alguseni', en: 'until it starts', lv: 'līdz treniņa sākumam' }[language];
+    return { et: 'kuni selle alguseni', en: 'until it starts', lv: 'līdz tās sākumam' }[language];
   }
   const isHours = minutes % 60 === 0;
   const count = isHours ? minutes / 60 : minutes;
@@ -43,9 +43,9 @@ function cancelDeadline(minutes: number, language: Language): string {
     lv: (isHours ? 'stund' : 'minūt') + (isOneInLatvian ? (isHours ? 'u' : 'i') : isHours ? 'as' : 'es'),
   }[language];
   return {
-    et: `hiljemalt ${count} ${unit} enne trenni algust`,
+    et: `hiljemalt ${count} ${unit} enne algust`,
     en: `at least ${count} ${unit} before it starts`,
-    lv: `ne vēlāk kā ${count} ${unit} pirms treniņa sākuma`,
+    lv: `ne vēlāk kā ${count} ${unit} pirms sākuma`,
   }[language];
 }
 
@@ -69,7 +69,7 @@ function estonianTerms(owner: TextOwner): readonly TextSection[] {
       heading: 'Kes müüb',
       paragraphs: [
         `${listed(company.name, named('registrikood', company.registryCode), named('käibemaksukohustuslase number', company.vatNumber), contact.address)}. Küsimustele vastame aadressil ${contact.email}${contact.phone === '' ? '' : ` ja telefonil ${contact.phone}`}.`,
-        'Need tingimused kehtivad kõigele, mida siit veebist ostad: pakettidele, piletitele, kinkekaartidele ja personaaltreeningutele.',
+        'Need tingimused kehtivad kõigele, mida siit veebist ostad.',
       ],
     },
     {
@@ -96,7 +96,7 @@ function estonianTerms(owner: TextOwner): readonly TextSection[] {
       heading: 'Piletid ja kinkekaardid',
       paragraphs: [
         'Pilet ja kinkekaart kehtivad neile märgitud päeva lõpuni. Pärast seda kasutamata külastusi enam kasutada ei saa.',
-        'Üks broneering on üks külastus. Kui keskus jätab trenni ära, saad külastuse tagasi.',
+        'Üks broneering on üks külastus. Kui keskus jätab broneeritud aja ära, saad külastuse tagasi.',
         'Jagatava kinkekaardi saad lingiga edasi anda. Kuni teine inimene ei ole seda vastu võtnud, võid selle tagasi võtta.',
       ],
     },
@@ -104,7 +104,7 @@ function estonianTerms(owner: TextOwner): readonly TextSection[] {
       heading: 'Broneerimine ja tühistamine',
       paragraphs: [
         `Broneeringu saad tasuta tühistada ${cancelDeadline(owner.limits.freeCancelMinutes, 'et')}. Tühistada saad ka hiljem, kuid siis külastust tagasi ei anta.`,
-        'Kui trenn on täis, võid jääda ootele. Ootamine ei maksa midagi ja koha vabanemisest anname teada.',
+        'Kui kohti enam ei ole, võid jääda ootele. Ootamine ei maksa midagi ja koha vabanemisest anname teada.',
       ],
     },
     {
@@ -112,14 +112,14 @@ function estonianTerms(owner: TextOwner): readonly TextSection[] {
       paragraphs: [
         `Veebist ostetust võid 14 päeva jooksul põhjust nimetamata taganeda. Selleks kirjuta aadressil ${contact.email}.`,
         'Raha tagastame hiljemalt 14 päeva jooksul pärast taganemisavalduse saamist. Kui palusid teenust varem alustada, arvame maha selle osa, mille oled juba ära kasutanud.',
-        'Taganeda ei saa kindlaks päevaks ostetud vaba aja teenusest, näiteks ühest kindlast trennist.',
+        'Taganeda ei saa kindlaks päevaks ostetud vaba aja teenusest, näiteks ühest kohast kindlal kellaajal.',
       ],
     },
     {
       heading: 'Tervis ja kodukord',
       paragraphs: [
-        'Treenid oma tervise järgi ja omal vastutusel. Kui sul on vigastus või haigus, räägi enne treeneriga.',
-        'Alla 18-aastase eest sõlmib lepingu lapsevanem või eestkostja. Järgi keskuse kodukorda ja treeneri juhiseid.',
+        'Osaled oma tervise järgi ja omal vastutusel. Kui sul on vigastus või haigus, räägi enne juhendajaga.',
+        'Alla 18-aastase eest sõlmib lepingu lapsevanem või eestkostja. Järgi keskuse kodukorda ja juhendaja juhiseid.',
       ],
     },
     {
@@ -143,7 +143,7 @@ function englishTerms(owner: TextOwner): readonly TextSection[] {
       heading: 'Who sells',
       paragraphs: [
         `${listed(company.name, named('registry code', company.registryCode), named('VAT number', company.vatNumber), contact.address)}. We answer questions at ${contact.email}${contact.phone === '' ? '' : ` and ${contact.phone}`}.`,
-        'These terms cover everything you buy on this site: packages, tickets, gift vouchers and personal trainings.',
+        'These terms cover everything you buy on this site.',
       ],
     },
     {
@@ -170,7 +170,7 @@ function englishTerms(owner: TextOwner): readonly TextSection[] {
       heading: 'Tickets and gift vouchers',
       paragraphs: [
         'Tickets and gift vouchers are valid until the end of the day written on them. Visits left after that day can no longer be used.',
-        'One booking is one visit. If the centre cancels the training, the visit is given back.',
+        'One booking is one visit. If the centre cancels what you booked, the visit is given back.',
         'A voucher that can be shared is passed on by a link. Until the other person has claimed it, you can take it back.',
       ],
     },
@@ -178,7 +178,7 @@ function englishTerms(owner: TextOwner): readonly TextSection[] {
       heading: 'Booking and cancelling',
       paragraphs: [
         `You can cancel a booking free of charge ${cancelDeadline(owner.limits.freeCancelMinutes, 'en')}. You can still cancel later, but the visit is not given back then.`,
-        'When a training is full you can join the waiting list. Waiting costs nothing, and we tell you when a place frees up.',
+        'When no place is left you can join the waiting list. Waiting costs nothing, and we tell you when a place frees up.',
       ],
     },
     {
@@ -186,14 +186,14 @@ function englishTerms(owner: TextOwner): readonly TextSection[] {
       paragraphs: [
         `You can withdraw from what you bought on this site within 14 days without giving a reason. Write to ${contact.email}.`,
         'We pay the money back within 14 days of receiving your notice. If you asked us to start earlier, we keep the price of what you have already used.',
-        'You cannot withdraw from a leisure service bought for a set day, such as one particular training.',
+        'You cannot withdraw from a leisure service bought for a set day, such as one place at a particular time.',
       ],
     },
     {
       heading: 'Health and house rules',
       paragraphs: [
-        'You train within the limits of your health and at your own risk. If you have an injury or an illness, talk to the trainer first.',
-        'For a person under 18 the contract is made by a parent or guardian. Please follow the house rules and what the trainer says.',
+        'You take part within the limits of your health and at your own risk. If you have an injury or an illness, talk to whoever leads it first.',
+        'For a person under 18 the contract is made by a parent or guardian. Please follow the house rules and what staff say.',
       ],
     },
     {
@@ -217,7 +217,7 @@ function latvianTerms(owner: TextOwner): readonly TextSection[] {
       heading: 'Kas pārdod',
       paragraphs: [
         `${listed(company.name, named('reģistrācijas numurs', company.registryCode), named('PVN numurs', company.vatNumber), contact.address)}. Uz jautājumiem atbildam pa e-pastu ${contact.email}${contact.phone === '' ? '' : ` un pa tālruni ${contact.phone}`}.`,
-        'Šie noteikumi attiecas uz visu, ko pērkat šajā vietnē: abonementiem, biļetēm, dāvanu kartēm un personālajiem treniņiem.',
+        'Šie noteikumi attiecas uz visu, ko pērkat šajā vietnē.',
       ],
     },
     {
@@ -244,7 +244,7 @@ function latvianTerms(owner: TextOwner): readonly TextSection[] {
       heading: 'Biļetes un dāvanu kartes',
       paragraphs: [
         'Biļete un dāvanu karte ir derīga līdz tajā norādītās dienas beigām. Pēc tam neizmantotos apmeklējumus vairs nevar izmantot.',
-        'Viena rezervācija ir viens apmeklējums. Ja treniņu atceļ centrs, apmeklējumu saņemat atpakaļ.',
+        'Viena rezervācija ir viens apmeklējums. Ja rezervēto laiku atceļ centrs, apmeklējumu saņemat atpakaļ.',
         'Dāvanu karti, ar kuru var dalīties, nododat tālāk ar saiti. Kamēr otrs cilvēks to nav pieņēmis, varat to atsaukt.',
       ],
     },
@@ -252,7 +252,7 @@ function latvianTerms(owner: TextOwner): readonly TextSection[] {
       heading: 'Rezervēšana un atcelšana',
       paragraphs: [
         `Rezervāciju bez maksas varat atcelt ${cancelDeadline(owner.limits.freeCancelMinutes, 'lv')}. Atcelt varat arī vēlāk, taču tad apmeklējums netiek atgriezts.`,
-        'Ja treniņš ir pilns, varat pierakstīties rindā. Gaidīšana neko nemaksā, un par brīvu vietu jums paziņosim.',
+        'Ja vietu vairs nav, varat pierakstīties rindā. Gaidīšana neko nemaksā, un par brīvu vietu jums paziņosim.',
       ],
     },
     {
@@ -260,14 +260,14 @@ function latvianTerms(owner: TextOwner): readonly TextSection[] {
       paragraphs: [
         `No šajā vietnē nopirktā varat atteikties 14 dienu laikā, nenorādot iemeslu. Rakstiet uz ${contact.email}.`,
         'Naudu atmaksājam 14 dienu laikā pēc atteikuma saņemšanas. Ja lūdzāt sākt pakalpojumu agrāk, atskaitām jau izmantoto daļu.',
-        'Nevar atteikties no brīvā laika pakalpojuma, kas nopirkts noteiktai dienai, piemēram, no viena konkrēta treniņa.',
+        'Nevar atteikties no brīvā laika pakalpojuma, kas nopirkts noteiktai dienai, piemēram, no vienas vietas noteiktā laikā.',
       ],
     },
     {
       heading: 'Veselība un iekšējā kārtība',
       paragraphs: [
-        'Trenējaties atbilstoši savai veselībai un uz savu atbildību. Ja jums ir trauma vai slimība, vispirms parunājiet ar treneri.',
-        'Par personu, kas jaunāka par 18 gadiem, līgumu slēdz vecāks vai aizbildnis. Ievērojiet centra iekšējo kārtību un trenera norādījumus.',
+        'Piedalāties atbilstoši savai veselībai un uz savu atbildību. Ja jums ir trauma vai slimība, vispirms parunājiet ar vadītāju.',
+        'Par personu, kas jaunāka par 18 gadiem, līgumu slēdz vecāks vai aizbildnis. Ievērojiet centra iekšējo kārtību un darbinieku norādījumus.',
       ],
     },
     {

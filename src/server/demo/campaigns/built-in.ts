@@ -78,7 +78,7 @@ export const demoCampaigns: readonly DemoCampaign[] = [
   },
   {
     code: 'SUVI-15',
-    names: { et: 'Suvi spordiga', en: 'Summer of sport', lv: 'Vasara ar sportu' },
+    names: { et: 'Suvehind', en: 'Summer price', lv: 'Vasaras cena' },
     effect: 'percent',
     value: 15,
     fromDay: -150,

@@ -58,6 +58,106 @@ const ownThoughts: Readonly<Partial<Record<TenantKind, typeof thoughts>>> = {
       'Iesācējam temps bija īstais.',
     ],
   },
+  golfClub: {
+    et: [
+      'Lõpuks lendas pall otse. Aitäh!',
+      'Videost nägin kohe, mis käed valesti teevad.',
+      'Griinid on heas korras.',
+      'Rühm oli paras, igaühe jaoks jagus aega.',
+    ],
+    en: [
+      'At last the ball flew straight. Thank you!',
+      'On video I saw at once what my hands do wrong.',
+      'The greens are in good order.',
+      'The group was small enough for everybody to be seen.',
+    ],
+    lv: [
+      'Beidzot bumbiņa lidoja taisni. Paldies!',
+      'Video uzreiz redzēju, ko rokas dara nepareizi.',
+      'Grīni ir labā kārtībā.',
+      'Grupa bija īstā lieluma, laika pietika katram.',
+    ],
+  },
+  tennisClub: {
+    et: [
+      'Serv hakkas lõpuks tulema.',
+      'Palju palle ja vähe juttu, nii meeldib.',
+      'Teisel väljakul oli täna libe.',
+      'Hea mängukaaslane, tulen jälle.',
+    ],
+    en: [
+      'My serve is coming at last.',
+      'Many balls and few words, as I like it.',
+      'The second court was slippery today.',
+      'A good partner, I will be back.',
+    ],
+    lv: [
+      'Serve beidzot sāk izdoties.',
+      'Daudz bumbiņu un maz runu, tā man patīk.',
+      'Otrajā kortā šodien bija slidens.',
+      'Labs spēles biedrs, nākšu vēl.',
+    ],
+  },
+  swimmingPool: {
+    et: [
+      'Vesi oli paras ja rajal oli ruumi.',
+      'Krooli hingamine läks lõpuks paika.',
+      'Duširuum oli täna jahe.',
+      'Laps ei taha enam veest välja tulla.',
+    ],
+    en: [
+      'The water was just right, and there was room in the lane.',
+      'I have found the rhythm of breathing at last.',
+      'The showers were cold today.',
+      'My child does not want to leave the water any more.',
+    ],
+    lv: [
+      'Ūdens bija tieši laikā, un celiņā bija vieta.',
+      'Kraula elpošana beidzot izdodas.',
+      'Dušās šodien bija vēss.',
+      'Bērns vairs negrib kāpt ārā no ūdens.',
+    ],
+  },
+  yogaStudio: {
+    et: [
+      'Nii rahulikult pole ma ammu hinganud.',
+      'Kergemad variandid olid mulle just parajad.',
+      'Stuudio oli täna natuke jahe.',
+      'Parim lõpp päevale.',
+    ],
+    en: [
+      'I have not breathed so calmly for long.',
+      'The easier ways were just right for me.',
+      'The studio was a little cold today.',
+      'The best end of a day.',
+    ],
+    lv: [
+      'Tik mierīgi sen nebiju elpojusi.',
+      'Vieglākie varianti man bija tieši laikā.',
+      'Studijā šodien bija mazliet vēsi.',
+      'Labākās dienas beigas.',
+    ],
+  },
+  danceStudio: {
+    et: [
+      'Kava jäi pähe, tantsin seda nüüd köögis.',
+      'Sammud seletati rahulikult lahti.',
+      'Peegli ees oli täna kitsas.',
+      'Muusika oli mõnus.',
+    ],
+    en: [
+      'I remember the routine and dance it in the kitchen now.',
+      'The steps were explained calmly.',
+      'It was crowded at the mirror today.',
+      'Lovely music.',
+    ],
+    lv: [
+      'Deja palika atmiņā, tagad dejoju virtuvē.',
+      'Soļus izskaidroja mierīgi.',
+      'Pie spoguļa šodien bija šauri.',
+      'Mūzika bija jauka.',
+    ],
+  },
   spa: {
     et: [
       'Tund vaikust, mida mul vaja oli.',

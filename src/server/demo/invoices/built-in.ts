@@ -35,9 +35,9 @@ export const nights: Readonly<Partial<Record<TenantKind, DemoArticle>>> & { read
   },
   other: {
     names: {
-      et: 'Treeninglaagri majutus',
-      en: 'Room at the training camp',
-      lv: 'Naktsmītne treniņu nometnē',
+      et: 'Laagri majutus',
+      en: 'Room at the camp',
+      lv: 'Naktsmītne nometnē',
     },
     cents: 5600,
     vatKind: 'reduced',
@@ -64,7 +64,7 @@ export const demoEmployers = {
 } as const;
 
 export const creditReasons: Readonly<Record<Language, string>> = {
-  et: 'Trenn jäi ära',
-  en: 'The training was cancelled',
-  lv: 'Treniņš nenotika',
+  et: 'Broneeritud aeg jäi ära',
+  en: 'What was booked did not take place',
+  lv: 'Rezervētais nenotika',
 };

@@ -29,7 +29,7 @@ const card = 'cardPayments';
 /** Invoices with every way a payment may go. What is open is not due yet, so that nobody is in debt for it. */
 const demoSales: readonly DemoSale[] = [
   {
-    names: { et: 'Ujumise algkursus', en: 'Swimming for beginners', lv: 'Peldēšanas pamatkurss' },
+    names: { et: 'Jooksmise algkursus', en: 'Running for beginners', lv: 'Skriešanas pamatkurss' },
     cents: 8900,
     daysAgo: 12,
     isMembers: false,
@@ -39,7 +39,7 @@ const demoSales: readonly DemoSale[] = [
     ],
   },
   {
-    names: { et: 'Treeneri nõuanne', en: 'Advice of a trainer', lv: 'Trenera konsultācija' },
+    names: { et: 'Nõustamine', en: 'Consultation', lv: 'Konsultācija' },
     cents: 3500,
     daysAgo: 9,
     isMembers: false,
@@ -56,7 +56,7 @@ const demoSales: readonly DemoSale[] = [
     ],
   },
   {
-    names: { et: 'Kehakoostise analüüs', en: 'Body composition test', lv: 'Ķermeņa sastāva analīze' },
+    names: { et: 'Esmane hindamine', en: 'First assessment', lv: 'Sākotnējais novērtējums' },
     cents: 2400,
     daysAgo: 8,
     isMembers: false,
@@ -78,7 +78,7 @@ const demoSales: readonly DemoSale[] = [
     ],
   },
   {
-    names: { et: 'Rühmatreeningu sari', en: 'Series of group trainings', lv: 'Grupu treniņu sērija' },
+    names: { et: 'Tundide sari', en: 'Series of classes', lv: 'Nodarbību sērija' },
     cents: 5200,
     daysAgo: 1,
     isMembers: false,
@@ -110,7 +110,7 @@ const demoSales: readonly DemoSale[] = [
 type Names = DemoSale['names'];
 const named = (et: string, en: string, lv: string): Names => ({ et, en, lv });
 
-/** What the course, the lesson and the thing among the sales are called where they are not a swim, a run and a roller. */
+/** What the course, the lesson and the thing among the sales are called where they are not of running. */
 const own: Readonly<Partial<Record<TenantKind, readonly [course: Names, lesson: Names, thing: Names]>>> = {
   gymChain: [
     named('Jõutreeningu algkursus', 'Strength for beginners', 'Spēka treniņu pamatkurss'),

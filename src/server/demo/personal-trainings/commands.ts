@@ -23,7 +23,12 @@ export async function loadPersonalTrainings(
   await transaction.load(
     data.insertProducts(tenantId, sold),
     ...data.insertPackages(tenantId, now),
-    ...data.insertHours(tenantId, hoursOf(centre), ids.trainers),
+    ...data.insertHours(
+      tenantId,
+      hoursOf(centre),
+      ids.trainers,
+      ids.styles[tenant.styles.indexOf('personal')],
+    ),
   );
   const pairs = sessionsOf(centre, now, clock);
   const count = pairs.flatMap(({ sessions }) => sessions).length;

@@ -111,13 +111,13 @@ export function insertHours(
   tenantId: number,
   hours: readonly DemoHours[],
   trainerIds: readonly number[],
+  styleId: number | undefined,
 ): Statement[] {
   return [
     { text: `update rooms set is_shared = true where tenant_id = $1 and id = ${floor}`, values: [tenantId] },
     {
-      text: `update styles set is_personal = true where tenant_id = $1 and id = (
-          select min(id) from styles where tenant_id = $1 and names->>'en' = 'Personal training')`,
-      values: [tenantId],
+      text: 'update styles set is_personal = true where tenant_id = $1 and id = $2',
+      values: [tenantId, styleId ?? null],
     },
     {
       text: `insert into styles (tenant_id, names, colour, is_personal) values ($1, $2, '#9763CC', true)

@@ -183,7 +183,11 @@ export const demoProducts: Readonly<Record<TenantKind, readonly DemoProduct[]>> 
       startMode: 'chosen',
       clientType: 'other',
       priceOnlineCents: 5900,
-      about: ['18 rada valitud päeval.', '18 holes on the day you choose.', '18 bedrītes izvēlētajā dienā.'],
+      about: [
+        'Terve päev rajal sinu valitud kuupäeval.',
+        'All day on the course, on the date you choose.',
+        'Visa diena laukumā jūsu izvēlētajā datumā.',
+      ],
     }),
     ticket(['Harjutusala, 10 korda', 'Practice range, ten times', 'Treniņu laukums, 10 reizes'], 10, 8000, {
       valid: [6, 'month'],

@@ -81,7 +81,7 @@ export const styleRooms: Readonly<Record<StyleKey, readonly Choice[]>> = {
   climbingBasics: [['highWall']],
   bouldering: [['boulder']],
   leadClimbing: [['highWall']],
-  children: [['childrenWall'], ['hall', 'court']],
+  children: [['childrenWall'], ['boulder'], ['hall', 'court']],
   seniors: halls,
   personal: [['personal', 'gym', 'reformer', 'range', 'court'], ['hall']],
   teeTime: [['course']],
@@ -166,6 +166,20 @@ export const unledStyles: readonly StyleKey[] = [
   'openCourt',
 ];
 
+/** Of one level, or of none: nobody asks whether a massage is for beginners. */
+export const ungradedStyles: readonly StyleKey[] = [
+  ...([
+    'golfBasics',
+    'climbingBasics',
+    'leadClimbing',
+    'children',
+    'swimSchool',
+    'babySwim',
+    'seniors',
+  ] as const),
+  ...(['meditation', 'saunaRitual', 'massage', 'bodyWrap', 'faceCare'] as const),
+];
+
 /** Not in the weekly timetable: time with one's own trainer is agreed on, and flights leave by their own clock. */
 export const unheldStyles: readonly StyleKey[] = ['personal', 'teeTime'];
 
@@ -215,8 +229,6 @@ export const roomUse: Readonly<Partial<Record<RoomKind, number>>> = {
   course: 0.4,
   simulator: 0.6,
 };
-
-export const outdoorKinds: readonly RoomKind[] = ['outdoor', 'course', 'range'];
 
 /** Trainings outside opening hours, some over midnight. */
 export const nightTrainings: readonly {

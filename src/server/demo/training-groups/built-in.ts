@@ -15,7 +15,7 @@ export const groupNames: Readonly<Record<TenantKind, Readonly<Record<Language, r
     en: ['First runs', 'First lifts', 'Teens 13–17', 'Early risers', 'Triathletes', 'Over sixty'],
     lv: [
       'Skriešanas iesācēji',
-      'Svaru iesācēji',
+      'Spēka treniņu iesācēji',
       'Jaunieši 13–17',
       'Rīta grupa',
       'Triatlonisti',

@@ -193,9 +193,9 @@ export const claimerNames: Readonly<Record<Language, readonly [string, string]>>
 
 /** What uses were for. */
 export const useNotes: Readonly<Record<Language, readonly string[]>> = {
-  et: ['Külastus vastuvõtus', 'Hommikune trenn'],
-  en: ['Visit at the desk', 'Morning training'],
-  lv: ['Apmeklējums recepcijā', 'Rīta treniņš'],
+  et: ['Külastus vastuvõtus', 'Hommikune külastus'],
+  en: ['Visit at the desk', 'Morning visit'],
+  lv: ['Apmeklējums recepcijā', 'Rīta apmeklējums'],
 };
 
 export const correctionNotes: Readonly<Record<Language, string>> = {

@@ -1,5 +1,6 @@
 import type { StyleKey } from '#server/tenants/styles/built-in.ts';
 import type { Language } from '#shared/kernel/language.ts';
+import type { RoomKind } from '../timetable/built-in.ts';
 
 type Words = Readonly<Record<Language, readonly string[]>>;
 
@@ -65,11 +66,11 @@ export const trainingNames: Readonly<Partial<Record<StyleKey, Words>>> = {
   golfFitness: { et: ['Golfija selg'], en: ['Golf back'], lv: ['Golfera mugurai'] },
   tennis: { et: ['Servitund', 'Rühmatennis'], en: ['Serve hour'], lv: ['Serves stunda'] },
   cardioTennis: { et: ['Tennis 60'], en: ['Tennis 60'], lv: ['Teniss 60'] },
-  padel: { et: ['Padelimäng', 'Padel algajatele'], en: ['Padel game'], lv: ['Padela spēle'] },
+  padel: { et: ['Padelimäng', 'Padel neljakesi'], en: ['Padel game'], lv: ['Padela spēle'] },
   climbingBasics: { et: ['Köie ja sõlmede päev'], en: ['Rope and knots'], lv: ['Virves un mezgli'] },
   bouldering: { et: ['Boldriklubi'], en: ['Boulder club'], lv: ['Boulderinga klubs'] },
   leadClimbing: { et: ['Altjulgestuse kursus'], en: ['Lead course'], lv: ['Apakšējās drošināšanas kurss'] },
-  children: { et: ['Mudilaste trenn', 'Kooliealiste trenn'], en: ['Small movers'], lv: ['Mazie censoņi'] },
+  children: { et: ['Mängides osavaks', 'Kooliealiste trenn'], en: ['Small movers'], lv: ['Mazie censoņi'] },
   seniors: { et: ['Kuldne iga'], en: ['Golden age'], lv: ['Zelta gadi'] },
   personal: { et: ['Personaaltund'], en: ['Personal hour'], lv: ['Personālā stunda'] },
 };
@@ -81,49 +82,140 @@ export const namePrefixes: Words = {
   lv: ['Iesācējiem:', 'Ar pieredzi:', 'Jaunums:'],
 };
 
-export const publicComments: Words = {
+const publicComments: Words = {
   et: [
     'Võta kaasa rätik ja joogipudel.',
-    'Tule kümme minutit varem, et varustus endale sobivaks sättida.',
+    'Tule kümme minutit varem, et jõuaksid rahulikult riietuda.',
     'Sobib igale tasemele.',
   ],
   en: [
     'Bring a towel and a bottle of water.',
-    'Come ten minutes early to set up your equipment.',
+    'Come ten minutes early, so that you can change in peace.',
     'Fits every level.',
   ],
   lv: [
     'Paņemiet līdzi dvieli un ūdens pudeli.',
-    'Atnāciet desmit minūtes agrāk, lai noregulētu inventāru.',
+    'Atnāciet desmit minūtes agrāk, lai mierīgi pārģērbtos.',
     'Piemērots jebkuram līmenim.',
   ],
 };
 
-export const outdoorComments: Words = {
+const outdoorComments: Words = {
   et: ['Riietu soojalt, oleme õues.', 'Paduvihma korral kohtume sees.'],
   en: ['Dress warmly, we are outdoors.', 'In heavy rain we meet indoors.'],
   lv: ['Ģērbieties silti, būsim ārā.', 'Stipra lietus laikā tiekamies iekštelpās.'],
 };
+const waterComments: Words = {
+  et: ['Võta kaasa ujumismüts ja rätik.', 'Tule kümme minutit varem, et enne duši all käia.'],
+  en: ['Bring a swimming cap and a towel.', 'Come ten minutes early for a shower first.'],
+  lv: ['Paņemiet līdzi peldcepuri un dvieli.', 'Atnāciet desmit minūtes agrāk, lai vispirms nomazgātos.'],
+};
+const warmthComments: Words = {
+  et: ['Joo enne klaas vett.', 'Jäta ehted riidekappi.'],
+  en: ['Drink a glass of water before.', 'Leave jewellery in your locker.'],
+  lv: ['Pirms tam izdzeriet glāzi ūdens.', 'Rotaslietas atstājiet skapītī.'],
+};
+const treatmentComments: Words = {
+  et: ['Tule veerand tundi varem, tee on valmis.', 'Ütle ette, kui midagi valutab või oled allergiline.'],
+  en: [
+    'Come a quarter of an hour early, tea is ready.',
+    'Tell us before if something hurts or you have an allergy.',
+  ],
+  lv: ['Atnāciet ceturtdaļstundu agrāk, tēja būs gatava.', 'Pasakiet iepriekš, ja kas sāp vai ir alerģija.'],
+};
+const wallComments: Words = {
+  et: [
+    'Seinal on uued rajad.',
+    'Sussid saad laenata vastuvõtust.',
+    'Lõika küüned lühikeseks ja jäta sõrmused koju.',
+  ],
+  en: [
+    'There are new routes on the wall.',
+    'Shoes can be borrowed at the desk.',
+    'Cut your nails and leave rings at home.',
+  ],
+  lv: [
+    'Uz sienas ir jauni maršruti.',
+    'Apavus var aizņemties recepcijā.',
+    'Apgrieziet nagus un gredzenus atstājiet mājās.',
+  ],
+};
+const courtComments: Words = {
+  et: ['Pallid on väljakul.', 'Tule kümme minutit varem ja tee soojaks.'],
+  en: ['Balls are on the court.', 'Come ten minutes early to warm up.'],
+  lv: ['Bumbiņas ir kortā.', 'Atnāciet desmit minūtes agrāk, lai iesildītos.'],
+};
+const simulatorComments: Words = {
+  et: ['Puhasta jalatsid enne sisenemist.', 'Võta oma kinnas kaasa.'],
+  en: ['Clean your shoes before you step in.', 'Bring your own glove.'],
+  lv: ['Pirms ieejas notīriet apavus.', 'Paņemiet līdzi savu cimdu.'],
+};
+const teeComments: Words = {
+  et: ['Äikese ajal mängu ei alustata.', 'Kärud on klubimaja ees.'],
+  en: ['No start during a thunderstorm.', 'Trolleys stand before the clubhouse.'],
+  lv: ['Pērkona laikā spēli nesāk.', 'Ratiņi ir pie kluba nama.'],
+};
+const calmComments: Words = {
+  et: [
+    'Uks suletakse alguses, tule viis minutit varem.',
+    'Tekid ja padjad on kohal.',
+    'Sobib igale tasemele.',
+  ],
+  en: [
+    'The door closes at the start, come five minutes early.',
+    'Blankets and cushions are here.',
+    'Fits every level.',
+  ],
+  lv: [
+    'Sākumā durvis aizver, atnāciet piecas minūtes agrāk.',
+    'Segas un spilveni ir uz vietas.',
+    'Piemērots jebkuram līmenim.',
+  ],
+};
+const danceComments: Words = {
+  et: ['Kordame eelmise nädala kava.', 'Võta kaasa vesi ja pehmed jalatsid.'],
+  en: ['We repeat the routine of last week.', 'Bring water and soft shoes.'],
+  lv: ['Atkārtojam iepriekšējās nedēļas deju.', 'Paņemiet līdzi ūdeni un mīkstus apavus.'],
+};
+
+/** What is told of trainings of a style of its own ways, wherever it is taught. */
+const styleComments: Readonly<Partial<Record<StyleKey, Words>>> = {
+  teeTime: teeComments,
+  ...{ runningClub: outdoorComments, nordicWalking: outdoorComments },
+  ...{ vinyasa: calmComments, yin: calmComments, meditation: calmComments },
+  ...{ latin: danceComments, jazz: danceComments, hipHop: danceComments },
+};
+
+/** The same of a room that is no hall. */
+const roomComments: Readonly<Partial<Record<RoomKind, Words>>> = {
+  ...{ outdoor: outdoorComments, range: outdoorComments, shortGame: outdoorComments },
+  ...{ pool: waterComments, smallPool: waterComments, sauna: warmthComments, salt: warmthComments },
+  treatment: treatmentComments,
+  ...{ boulder: wallComments, highWall: wallComments, childrenWall: wallComments },
+  ...{ court: courtComments, padel: courtComments, simulator: simulatorComments },
+};
+
+/** What may be told of a training of a style in a room of a kind. */
+export function commentsOf(style: StyleKey, kind: RoomKind): Words {
+  return styleComments[style] ?? roomComments[kind] ?? publicComments;
+}
 
 export const privateComments: Words = {
-  et: ['Kõlari aku on nõrk, võta laadija kaasa.', 'Proovitund: kolm uut inimest, näita saal ette.'],
-  en: ['The speaker runs low, bring the charger.', 'Trial hour: three new people, show them the room.'],
-  lv: [
-    'Skaļrunim vāja baterija, paņemiet lādētāju.',
-    'Izmēģinājuma stunda: trīs jauni cilvēki, izrādiet zāli.',
-  ],
+  et: ['Kapi võti on vastuvõtus.', 'Kolm inimest on esimest korda, näita neile kõik ette.'],
+  en: ['The key of the cupboard is at the desk.', 'Three people come for the first time, show them around.'],
+  lv: ['Skapja atslēga ir recepcijā.', 'Trīs cilvēki nāk pirmo reizi, izrādiet viņiem visu.'],
 };
 
 /** Why a training does not take place. */
 export const cancelReasons: Words = {
-  et: ['Treener on haigestunud.', 'Saalis on ventilatsiooni hooldus.'],
-  en: ['The trainer has fallen ill.', 'The ventilation of the room is being serviced.'],
-  lv: ['Treneris ir saslimis.', 'Zālē notiek ventilācijas apkope.'],
+  et: ['Juhendaja on haigestunud.', 'Juhendaja on koolitusel.'],
+  en: ['The trainer has fallen ill.', 'The trainer is at a course.'],
+  lv: ['Vadītājs ir saslimis.', 'Vadītājs ir mācībās.'],
 };
 
 /** The same of hours that nobody teaches. */
 export const cancelReasonsAlone: Words = {
-  et: ['Väljakut hooldatakse.', 'Tehniline rike, parandame.'],
+  et: ['Teeme hooldustöid.', 'Tehniline rike, parandame.'],
   en: ['Maintenance is being done.', 'Something broke, we are mending it.'],
   lv: ['Notiek apkope.', 'Tehniska kļūme, labojam.'],
 };

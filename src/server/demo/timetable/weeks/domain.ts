@@ -2,24 +2,19 @@ import type { BuiltInClub, BuiltInTenant } from '#server/tenants/shape/built-in.
 import { builtInStyles, type StyleKey } from '#server/tenants/styles/built-in.ts';
 import type { DemoTrainer } from '../../people/domain.ts';
 import { type Random, randomOf } from '../../random/domain.ts';
-import {
-  namePrefixes,
-  outdoorComments,
-  privateComments,
-  publicComments,
-  trainingNames,
-} from '../../words/built-in.ts';
+import { nameOf, ownNameOf } from '../../styles/built-in.ts';
+import { commentsOf, namePrefixes, privateComments, trainingNames } from '../../words/built-in.ts';
 import {
   type BandName,
   bandNames,
   bands,
   mostPlaces,
   nightTrainings,
-  outdoorKinds,
   roomUse,
   styleBands,
   styleWeights,
   trainingsPerRoom,
+  ungradedStyles,
   unledStyles,
 } from '../built-in.ts';
 import { type DemoRoom, roomsOf, teachableStyles } from '../rooms/domain.ts';
@@ -239,7 +234,7 @@ function detail(
   const { weekday, time, minutes, roomIndex, clubIndex, style, band } = opening;
   const language = tenant.defaultLanguage;
   const most = Math.min(30, room?.places ?? 0, mostPlaces(style));
-  const isOutdoors = room !== undefined && outdoorKinds.includes(room.kind);
+  const graded = (prefix: string) => (ungradedStyles.includes(style) ? '' : prefix);
   const isWaitingListAllowed = tenant.limits.waitingListMax > 0 && !random.isTrue(0.08);
   return {
     weekday,
@@ -251,21 +246,20 @@ function detail(
     name:
       opening.name ??
       random.pick([
-        builtInStyles[style].name[language],
-        builtInStyles[style].name[language],
-        ...(trainingNames[style]?.[language] ?? []),
+        nameOf(style, tenant.kind)[language],
+        nameOf(style, tenant.kind)[language],
+        ...(ownNameOf(style, tenant.kind) ? [] : (trainingNames[style]?.[language] ?? [])),
       ]),
-    namePrefix:
+    namePrefix: graded(
       opening.name === undefined && !unledStyles.includes(style) && random.isTrue(0.05)
         ? random.pick(namePrefixes[language])
         : '',
+    ),
     maxPlaces: most >= 12 ? most - random.pick([0, 0, 2, 4]) : most,
     isPublic: !random.isTrue(0.04),
     isWaitingListAllowed,
     isCommentingAllowed: !random.isTrue(0.1),
-    publicComment: random.isTrue(0.15)
-      ? random.pick((isOutdoors ? outdoorComments : publicComments)[language])
-      : '',
+    publicComment: random.isTrue(0.15) ? random.pick(commentsOf(style, room?.kind ?? 'hall')[language]) : '',
     privateComment: random.isTrue(0.08) ? random.pick(privateComments[language]) : '',
     popularity: popularityOf(band, weekday, random),
   };

@@ -6,17 +6,17 @@ import { expect, expectAccessible, logInAs, openTenant, standAt, test } from './
 import { lookAt, speak } from './support/looks.ts';
 import { comeAsMember, signIn } from './support/newcomer.ts';
 
-/** Centres that let lanes, where no other journey writes; one for each project. */
+/** Centres that let by the hour, where no other journey writes; one for each project. */
 const centreOf = ({ project }: TestInfo) =>
   project.name === 'phone'
-    ? { host: 'zalkalna-golfs.lv', words: lv.rentals }
-    : { host: 'vilna-baseins.lv', words: lv.rentals };
+    ? { host: 'zalkalna-golfs.lv', title: 'Simulatori', words: lv.rentals }
+    : { host: 'vilna-baseins.lv', title: 'Celiņi un baseini', words: lv.rentals };
 const { editing } = lv;
 const dayAhead = (days: number) => Temporal.Now.plainDateISO('Europe/Tallinn').add({ days }).toString();
 
 // shows: address-pool
 test('a lane is rented by the hour, stands in the calendar, and is given back', async ({ page }, info) => {
-  const { host, words } = centreOf(info);
+  const { host, title, words } = centreOf(info);
   await standAt(page, host);
   const { call: member, email, manage: admin } = await comeAsMember(page, 'rentnik');
   // A day ahead with two free hours beside one another, whatever the demo's weeks hold.
@@ -39,7 +39,8 @@ test('a lane is rented by the hour, stands in the calendar, and is given back', 
   const before = await reserved();
   await signIn(page, email);
   await openTenant(page, host, `/pool?date=${date}`);
-  await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(`^${title}`));
   await expectAccessible(page);
   const chip = page.getByRole('button', {
     name: words.choose.replace('{{room}}', room).replace('{{time}}', time),

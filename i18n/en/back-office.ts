@@ -471,6 +471,11 @@ export const backOffice = {
       defaultColorScheme: 'Mode shown first (members can change it)',
     },
     texts: {
+      rentals: {
+        et: 'What is let by the hour, in Estonian',
+        en: 'What is let by the hour, in English',
+        lv: 'What is let by the hour, in Latvian',
+      },
       buyingTerms: {
         et: 'Buying terms in Estonian',
         en: 'Buying terms in English',
@@ -507,7 +512,7 @@ export const backOffice = {
         isJoinCompletePage: 'Joining with contract and payment',
         isJoinSimplePage: 'Joining by leaving one’s details',
         isBuyPersonalTrainingPage: 'Sale of personal trainings',
-        isRentalPage: 'Renting of pool and rooms',
+        isRentalPage: 'Renting by the hour',
       },
       payment: {
         isPaymentActive: 'Payment in the app',
@@ -550,7 +555,7 @@ export const backOffice = {
       personalOpensDaysBefore: 'Personal trainings open (days before)',
       personalClosesMinutesBefore: 'Booking personal trainings closes (minutes before)',
       personalFreeCancelMinutes: 'Free cancelling of personal trainings (minutes before)',
-      rentalOpensDaysBefore: 'Rooms and lanes open for rent (days before)',
+      rentalOpensDaysBefore: 'Rentals open (days before)',
       rentalFreeCancelMinutes: 'Free cancelling of rentals (minutes before)',
       rentalUpcomingMax: 'Rentals ahead at once',
     },

@@ -1,10 +1,10 @@
 /** Renting rooms and lanes by the hour. */
 export const rentals = {
-  title: 'Pool and rooms',
-  notLoaded: 'Rooms could not be loaded',
+  title: 'Rentals',
+  notLoaded: 'Rentals could not be loaded',
   coming: 'Rented',
   noneLet: 'Nothing is for rent',
-  noneLetText: 'Ask the centre about its rooms.',
+  noneLetText: 'Ask the centre.',
   shutThatDay: 'No hours to rent on this day',
   perHour: '{{price}} an hour',
   holds_one: 'for {{count}} person',

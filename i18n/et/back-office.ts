@@ -471,6 +471,11 @@ export const backOffice: Section<'backOffice'> = {
       defaultColorScheme: 'Esmalt näidatav režiim (liige saab muuta)',
     },
     texts: {
+      rentals: {
+        et: 'Mida saab tunni kaupa rentida, eesti keeles',
+        en: 'Mida saab tunni kaupa rentida, inglise keeles',
+        lv: 'Mida saab tunni kaupa rentida, läti keeles',
+      },
       buyingTerms: {
         et: 'Ostutingimused eesti keeles',
         en: 'Ostutingimused inglise keeles',
@@ -507,7 +512,7 @@ export const backOffice: Section<'backOffice'> = {
         isJoinCompletePage: 'Liitumine lepingu ja maksega',
         isJoinSimplePage: 'Liitumine andmete jätmisega',
         isBuyPersonalTrainingPage: 'Personaaltreeningute müük',
-        isRentalPage: 'Basseini ja ruumide rent',
+        isRentalPage: 'Rent tunni kaupa',
       },
       payment: {
         isPaymentActive: 'Maksmine rakenduses',
@@ -550,7 +555,7 @@ export const backOffice: Section<'backOffice'> = {
       personalOpensDaysBefore: 'Personaaltreeninguid saab broneerida (päeva ette)',
       personalClosesMinutesBefore: 'Personaaltreeningu broneerimine sulgub (minutit enne)',
       personalFreeCancelMinutes: 'Personaaltreeningu tasuta tühistamine (minutit enne)',
-      rentalOpensDaysBefore: 'Ruume ja radu saab rentida (päeva ette)',
+      rentalOpensDaysBefore: 'Rentida saab (päeva ette)',
       rentalFreeCancelMinutes: 'Rendi tasuta tühistamine (minutit enne)',
       rentalUpcomingMax: 'Rente korraga ees',
     },

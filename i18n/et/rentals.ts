@@ -1,11 +1,11 @@
 import type { Section } from '../en.ts';
 
 export const rentals: Section<'rentals'> = {
-  title: 'Bassein ja ruumid',
-  notLoaded: 'Ruume ei saanud laadida',
+  title: 'Rent',
+  notLoaded: 'Renditavat ei saanud laadida',
   coming: 'Renditud',
   noneLet: 'Praegu ei saa midagi rentida',
-  noneLetText: 'Küsi ruumide kohta keskusest.',
+  noneLetText: 'Küsi keskusest.',
   shutThatDay: 'Sel päeval ei saa rentida',
   perHour: '{{price}} tund',
   holds_one: '{{count}} inimesele',

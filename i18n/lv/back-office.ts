@@ -472,6 +472,11 @@ export const backOffice: Section<'backOffice'> = {
       defaultColorScheme: 'Sākotnējais režīms (biedrs var mainīt)',
     },
     texts: {
+      rentals: {
+        et: 'Ko var nomāt pa stundām, igauniski',
+        en: 'Ko var nomāt pa stundām, angliski',
+        lv: 'Ko var nomāt pa stundām, latviski',
+      },
       buyingTerms: {
         et: 'Pirkuma noteikumi igauniski',
         en: 'Pirkuma noteikumi angliski',
@@ -508,7 +513,7 @@ export const backOffice: Section<'backOffice'> = {
         isJoinCompletePage: 'Iestāšanās ar līgumu un maksājumu',
         isJoinSimplePage: 'Iestāšanās, atstājot datus',
         isBuyPersonalTrainingPage: 'Personālo treniņu pārdošana',
-        isRentalPage: 'Baseina un telpu noma',
+        isRentalPage: 'Noma pa stundām',
       },
       payment: {
         isPaymentActive: 'Maksāšana lietotnē',
@@ -552,7 +557,7 @@ export const backOffice: Section<'backOffice'> = {
       personalOpensDaysBefore: 'Personālos treniņus var rezervēt (dienas iepriekš)',
       personalClosesMinutesBefore: 'Personālo treniņu rezervēšana beidzas (minūtes pirms)',
       personalFreeCancelMinutes: 'Personālo treniņu bezmaksas atcelšana (minūtes pirms)',
-      rentalOpensDaysBefore: 'Telpas un celiņus var nomāt (dienas iepriekš)',
+      rentalOpensDaysBefore: 'Nomāt var (dienas iepriekš)',
       rentalFreeCancelMinutes: 'Nomas bezmaksas atcelšana (minūtes pirms)',
       rentalUpcomingMax: 'Gaidāmās nomas vienlaikus',
     },

@@ -1,11 +1,11 @@
 import type { Section } from '../en.ts';
 
 export const rentals: Section<'rentals'> = {
-  title: 'Baseins un telpas',
-  notLoaded: 'Telpas neizdevās ielādēt',
+  title: 'Noma',
+  notLoaded: 'Nomas neizdevās ielādēt',
   coming: 'Nomāts',
   noneLet: 'Nekas netiek iznomāts',
-  noneLetText: 'Jautājiet centrā par telpām.',
+  noneLetText: 'Jautājiet centrā.',
   shutThatDay: 'Šajā dienā nevar nomāt',
   perHour: '{{price}} stundā',
   holds_zero: 'līdz {{count}} cilvēkiem',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { builtInTenants } from '#server/tenants/built-in.ts';
 import type { BuiltInTenant } from '#server/tenants/shape/built-in.ts';
 import { builtInStyles, type StyleKey } from '#server/tenants/styles/built-in.ts';
-import { aboutPage, buyingTerms } from '#server/tenants/texts.ts';
+import { aboutPage, buyingTerms, rentalName } from '#server/tenants/texts.ts';
 import { addDays, instantAt } from '#shared/kernel/dates.ts';
 import { languages } from '#shared/kernel/language.ts';
 import type { TenantKind } from '#shared/tenants/domain.ts';
@@ -17,6 +17,7 @@ import { sessionsOf } from './personal-trainings/domain.ts';
 import { portraitFile, portraitSvg, portraitsOfEach } from './portraits/domain.ts';
 import { productsOf } from './products/data.ts';
 import type { FilledTraining } from './registrations/domain.ts';
+import { hourCents } from './rentals/built-in.ts';
 import { wordsOf } from './styles/built-in.ts';
 import { type RoomKind, unledStyles } from './timetable/built-in.ts';
 import { wallClock } from './timetable/domain.ts';
@@ -94,6 +95,22 @@ describe.each(builtInTenants.map((tenant) => [tenant.host, tenant] as const))('%
     );
     const texts = [...said, ...inEach.flatMap((of) => languages.map((language) => of[language])), ...pages];
     expect(untrueOf(tenant, texts)).toEqual([]);
+  });
+
+  test('calls what it lets by what it is', () => {
+    const names = languages.map((language) => rentalName(tenant.kind, language));
+    expect(new Set(names).size).toBe(languages.length);
+    expect(untrueOf(tenant, names)).toEqual([]);
+    if (!tenant.pageRules.pages.isRentalPage) return;
+    const calls: Readonly<Partial<Record<RoomKind, RegExp>>> = {
+      ...{ pool: /bassein|pool|basein/i, smallPool: /bassein|pool|basein/i },
+      ...{ court: /väljak|court|kort/i, padel: /padel/i, simulator: /simula/i },
+    };
+    const kinds = roomsOf(tenant).flatMap(({ kind }) =>
+      kind === 'pool' || hourCents[kind] !== undefined ? [kind] : [],
+    );
+    expect(kinds.length).toBeGreaterThan(0);
+    for (const kind of kinds) for (const name of names) expect(name).toMatch(calls[kind] ?? /^$/);
   });
 });
 

@@ -115,6 +115,20 @@ describe('what a page knows of its centre before anything else', () => {
   });
 });
 
+test('what is let by the hour is called as the centre says, or else as its kind does; elsewhere it has no name', async () => {
+  const isLet = { pages: { isRentalPage: true } } as const;
+  const [own, other] = [await centre({ rules: isLet }), await centre({ rules: isLet })];
+  await ask(`update tenants set kind = 'golfClub' where tenant_id = any($1)`, [own.id, other.id]);
+  const named = { rentals: { et: 'Golfikärud', en: '', lv: '' } };
+  await ask('update tenants set texts = texts || $2::jsonb where tenant_id = $1', own.id, named);
+  await running.server.tenants.load();
+  const nameIn = async (host: string, language: string) =>
+    (await call(getPageConfiguration, undefined, { host, language })).body.rentals;
+  expect([await nameIn(own.host, 'et'), await nameIn(own.host, 'en')]).toEqual(['Golfikärud', 'Simulators']);
+  expect(await nameIn(other.host, 'et')).toBe('Simulaatorid');
+  expect(await nameIn((await centre()).host, 'et')).toBeUndefined();
+});
+
 describe('the icons of the installed app', () => {
   test.each([0, 1, 2])('are pictures of the right size in centre %i', async (index) => {
     const { host } = await centreLike(index);

@@ -8,11 +8,13 @@ import { IdentityKeys, offeredProviders } from '#shared/account/identity-keys/do
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import * as contract from '#shared/tenants/contract.ts';
-import { computeThemeVariables, Theme } from '#shared/tenants/domain.ts';
+import { computeThemeVariables, isTenantKind, Theme } from '#shared/tenants/domain.ts';
 import { drawing, sharePicture, shareSize } from './logos.ts';
+import { rentalName } from './texts.ts';
 
 const Company = z.object({ contact: contract.PageConfiguration.shape.contact });
 const StoredTexts = z.object({ buyingTerms: z.record(z.string(), contract.BuyingTerms) });
+const StoredNames = z.object({ rentals: z.record(z.string(), z.string()).default({}) });
 const Logos = z.object({
   light: z.string(),
   dark: z.string(),
@@ -28,6 +30,13 @@ const brandFiles = {
   'logo-dark': 'dark',
   favicon: 'favicon',
   'invoice-logo': 'invoice',
+} as const;
+
+/** Of an SVG: kept for an hour, and by itself it loads nothing. */
+const drawingHeaders = {
+  'Cache-Control': 'public, max-age=3600',
+  'Content-Security-Policy': `${dataPolicy}; img-src data:; style-src 'unsafe-inline'`,
+  'Content-Type': 'image/svg+xml; charset=utf-8',
 } as const;
 
 /** A week: an icon is asked for when the app is installed, and a new one may take its time. */
@@ -67,11 +76,7 @@ export function mountTenants(app: App): void {
     const name = request.params.name.replace(/\.svg$/, '');
     const key = Object.hasOwn(brandFiles, name) ? brandFiles[name as keyof typeof brandFiles] : undefined;
     if (!key) throw new AppError('itemNotFound');
-    return reply
-      .header('Cache-Control', 'public, max-age=3600')
-      .header('Content-Security-Policy', `${dataPolicy}; img-src data:; style-src 'unsafe-inline'`)
-      .type('image/svg+xml; charset=utf-8')
-      .send(Logos.parse(request.tenant.logos)[key]);
+    return reply.headers(drawingHeaders).send(Logos.parse(request.tenant.logos)[key]);
   });
 
   const images = new PngImages();
@@ -107,6 +112,12 @@ export function mountTenants(app: App): void {
   }
 }
 
+/** The centre's own name of what it lets, or else that of its kind. */
+function rentalsOf({ texts, kind }: Tenant, language: Language): string {
+  const own = StoredNames.parse(texts).rentals[language];
+  return own || rentalName(isTenantKind(kind) ? kind : 'sportsCentre', language);
+}
+
 /** What a page needs of its tenant before anything else. */
 export function configurationOf(tenant: Tenant, language: Language): contract.PageConfiguration {
   return {
@@ -123,6 +134,7 @@ export function configurationOf(tenant: Tenant, language: Language): contract.Pa
     contact: Company.parse(tenant.company).contact,
     identityProviders: offeredProviders(IdentityKeys.parse(tenant.company).identities),
     clubs: [...tenant.clubs],
+    ...(tenant.pageRules.pages.isRentalPage && { rentals: rentalsOf(tenant, language) }),
     isSettingUp: tenant.isSettingUp,
   };
 }

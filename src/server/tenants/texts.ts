@@ -286,6 +286,21 @@ export function buyingTerms(owner: TextOwner, language: Language): PageText {
   return { title: termsTitle[language], sections: write(owner) };
 }
 
+const rooms: Words = { et: 'Ruumid', en: 'Rooms', lv: 'Telpas' };
+
+/** What centres of a kind let by the hour, where it is not rooms. */
+const rentalNames: Readonly<Partial<Record<TenantKind, Words>>> = {
+  swimmingPool: { et: 'Rajad ja basseinid', en: 'Lanes and pools', lv: 'Celiņi un baseini' },
+  golfClub: { et: 'Simulaatorid', en: 'Simulators', lv: 'Simulatori' },
+  tennisClub: { et: 'Väljakud', en: 'Courts', lv: 'Korti' },
+  danceStudio: { et: 'Saalid', en: 'Studios', lv: 'Zāles' },
+};
+
+/** What is let by the hour is called so where the centre has not named it itself. */
+export function rentalName(kind: TenantKind, language: Language): string {
+  return (rentalNames[kind] ?? rooms)[language];
+}
+
 const kindTexts: Readonly<Record<TenantKind, Words>> = {
   sportsCentre: {
     et: 'Rühmatreeningud, jõusaal ja ruumi liikuda kogu perele.',

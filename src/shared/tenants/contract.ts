@@ -24,6 +24,8 @@ export const PageConfiguration = z.object({
   /** Services by which one may log in beside a password. */
   identityProviders: z.array(z.enum(identityProviders)),
   clubs: z.array(z.object({ id: Id, name: z.string(), address: z.string(), city: z.string() })),
+  /** What it lets by the hour, in the language of the call; only where it lets. */
+  rentals: z.string().optional(),
   /** Its first administrator is still setting it up. */
   isSettingUp: z.boolean(),
 });

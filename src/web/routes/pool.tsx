@@ -7,9 +7,10 @@ export const Route = createFileRoute('/pool')({
   ssr: false,
   staticData: { texts: ['rentals'] },
   validateSearch: poolSearch,
-  head: ({ match }) => ({
-    meta: [{ title: match.context.title(match.context.texts.t('rentals.title')) }],
-  }),
+  head: ({ match: { context } }) => {
+    const { rentals } = context.start.configuration;
+    return { meta: [{ title: context.title(rentals ?? context.texts.t('rentals.title')) }] };
+  },
   component: PoolRoute,
 });
 

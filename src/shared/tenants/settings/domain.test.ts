@@ -110,6 +110,9 @@ const settable: Record<(typeof sectionNames)[number], readonly string[]> = {
   ],
   theme: ['light colour needed', 'dark colour needed', 'defaultColorScheme choice needed'],
   texts: [
+    'rentals.et text –40',
+    'rentals.en text –40',
+    'rentals.lv text –40',
     'buyingTerms.et long –30000',
     'buyingTerms.en long –30000',
     'buyingTerms.lv long –30000',

@@ -43,7 +43,12 @@ const Company = z.strictObject({
   paymentDays: z.number().int().min(0).max(90).default(7),
 });
 
-const Texts = z.strictObject({ buyingTerms: InEach(PageOfText), about: InEach(PageOfText) });
+const Texts = z.strictObject({
+  /** What is let by the hour; empty: as its kind calls it. */
+  rentals: InEach(Line(40)),
+  buyingTerms: InEach(PageOfText),
+  about: InEach(PageOfText),
+});
 
 /** What administrators set for the whole centre, in sections of their own. */
 export const sections = {
@@ -189,6 +194,7 @@ export function readSection(section: SectionName, stored: StoredCentre): unknown
       return Theme.parse(stored.theme);
     case 'texts':
       return {
+        rentals: inEach((language) => textOf(part(stored.texts.rentals)[language])),
         buyingTerms: inEach((language) => printPage(part(stored.texts.buyingTerms)[language] as TextPage)),
         about: inEach((language) => printPage(part(stored.texts.about)[language] as TextPage)),
       };
@@ -275,10 +281,11 @@ export function storeSection(
       return { theme, pageRules: { ...stored.pageRules, main } };
     }
     case 'texts': {
-      const { buyingTerms, about } = values as z.infer<typeof Texts>;
+      const { rentals, buyingTerms, about } = values as z.infer<typeof Texts>;
       return {
         texts: {
           ...stored.texts,
+          rentals,
           buyingTerms: inEach((language) => readPage(buyingTerms[language])),
           about: inEach((language) => readPage(about[language])),
         },

@@ -11,7 +11,7 @@ import classes from './bottom-tabs.module.css';
 import { LanguageSegments } from './language-choice.tsx';
 import { type MenuPlace, tabPlaces } from './menu-items.ts';
 import { PlaceLink } from './place-link.tsx';
-import { useMemberMenu } from './use-menu.ts';
+import { useMemberMenu, usePlaceTitle } from './use-menu.ts';
 
 /** Words short enough for a fifth of a phone's width. */
 function tabTitle(place: MenuPlace): 'enter' | 'trainings' | MenuPlace['title'] {
@@ -90,6 +90,7 @@ interface MenuSheetProps {
 function MenuSheet({ isOpen, onClose, places }: MenuSheetProps) {
   const { t } = useTexts();
   const { isSelected, isLanguageHidden } = useMemberMenu();
+  const titleOf = usePlaceTitle();
   const { mode, toggle } = useColourMode();
   const admin = useAdminMode();
   const { logout } = useSession();
@@ -108,7 +109,7 @@ function MenuSheet({ isOpen, onClose, places }: MenuSheetProps) {
               {...(isSelected(place) && { onClick: onClose })}
             >
               <Icon name={place.icon} isStrong={isSelected(place)} />
-              {t(`menu.${place.title}`)}
+              {titleOf(place)}
             </PlaceLink>
           </li>
         ))}

@@ -125,7 +125,7 @@ describe('the menu', () => {
     );
     expect(drawn).toEqual([
       'home',
-      { calendar: ['timetable', 'trainerTimetable', 'adminTimetable', 'pool'] },
+      { calendar: ['timetable', 'trainerTimetable', 'adminTimetable', 'rentals'] },
       'enterGym',
       'myWorkouts',
       'trainingVideos',

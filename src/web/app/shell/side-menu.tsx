@@ -10,7 +10,7 @@ import { Brand } from './brand.tsx';
 import { type MenuPlace, menuItems } from './menu-items.ts';
 import { PlaceLink } from './place-link.tsx';
 import classes from './side-menu.module.css';
-import { useMemberMenu } from './use-menu.ts';
+import { useMemberMenu, usePlaceTitle } from './use-menu.ts';
 import { type SideMenuState, useSideMenu } from './use-side-menu.ts';
 
 /** The menu of members from 800 px: a rail of signs, from 1200 px with words unless it was collapsed. */
@@ -105,7 +105,7 @@ function Place({
   isSelected: boolean;
   isInside?: boolean;
 }) {
-  const { t } = useTexts();
+  const titleOf = usePlaceTitle();
   return (
     <PlaceLink
       path={place.path}
@@ -114,7 +114,7 @@ function Place({
       selectedClassName={classes.selected}
     >
       {isInside ? null : <Icon name={place.icon} size={22} isStrong={isSelected} />}
-      <span className={isInside ? undefined : classes.label}>{t(`menu.${place.title}`)}</span>
+      <span className={isInside ? undefined : classes.label}>{titleOf(place)}</span>
     </PlaceLink>
   );
 }

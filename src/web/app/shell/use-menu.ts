@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { useActor } from '#web/kernel/session.tsx';
 import { useStartContext } from '#web/kernel/start-context.ts';
+import { useTexts } from '#web/kernel/texts.tsx';
 import { isSelected, type MenuPlace, menuPlaces } from './menu-items.ts';
 
 /** Somebody signed in of whom nothing more is known yet. */
@@ -26,6 +27,13 @@ export function useMenu() {
 export function useMemberMenu() {
   const actor = useActor();
   return useMenuOf(actor.kind === 'visitor' ? someMember : actor);
+}
+
+/** What a place is called: what is let is a centre's own, lanes at one and simulators at another. */
+export function usePlaceTitle() {
+  const { t } = useTexts();
+  const { rentals } = useStartContext().configuration;
+  return ({ title }: MenuPlace) => (title === 'rentals' && rentals) || t(`menu.${title}`);
 }
 
 function useMenuOf(actor: Actor) {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { addDays } from '#shared/kernel/dates.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { NotLoaded } from '#web/kernel/not-loaded.tsx';
+import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { capitalize, useTimeFormat } from '#web/kernel/time-format.ts';
 import { IconLink } from '#web/ui/button.tsx';
@@ -20,10 +21,14 @@ interface RentalsScreenProps {
   date: string | undefined;
 }
 
-/** Lanes and rooms by the hour (specification point 2, the menu's Pool): what is free on a day, and what one has rented. */
+/**
+ * What a centre lets by the hour, under the centre's own name for it (specification point 2, the menu's Pool): what is free
+ * on a day, and what one has rented.
+ */
 export function RentalsScreen({ date: asked }: RentalsScreenProps) {
   const { t } = useTexts();
   const format = useTimeFormat();
+  const { rentals: title } = useStartContext().configuration;
   const date = asked === undefined || asked < format.today ? format.today : asked;
   const query = useRentals(date);
   const { data, error } = query;
@@ -33,7 +38,7 @@ export function RentalsScreen({ date: asked }: RentalsScreenProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Page>
-      <PageHeader title={t('rentals.title')} />
+      <PageHeader title={title ?? t('rentals.title')} />
       {body()}
       {chosen ? (
         <RentSheet chosen={chosen} renting={renting} isOpen={isOpen} onClose={() => setIsOpen(false)} />

@@ -15,6 +15,19 @@ test('a visitor finds hours, next trainings, prices, gift cards and clubs at the
   await expect(page.getByRole('heading', { name: 'Kesklinn' })).toBeVisible();
   await expect(page.getByRole('link', { name: /, ?Kesklinn$/ })).toHaveAttribute('target', '_blank');
   await expectAccessible(page);
+  for (const mode of ['light', 'dark'] as const) {
+    await page.evaluate((chosen) => document.documentElement.setAttribute('data-mode', chosen), mode);
+    const picture = `/brand/landing-${mode}.svg`;
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS(
+      'background-image',
+      new RegExp(`url\\("[^"]*${picture}"\\)`),
+    );
+    const type = page.evaluate(
+      async (address) => (await fetch(address)).headers.get('content-type'),
+      picture,
+    );
+    expect(await type).toMatch(/^image\/svg\+xml/);
+  }
   const data = await page.locator('script[type="application/ld+json"]').textContent();
   expect(JSON.parse(data ?? '')).toMatchObject({ '@type': 'SportsActivityLocation' });
   await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /\/brand\/share\.png$/);

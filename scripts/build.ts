@@ -26,8 +26,15 @@ interface Chunk {
 /** Builds the web: pages for browser and server, the service worker, and compressed copies of what is fetched. */
 export async function buildWeb(): Promise<void> {
   process.env.NODE_ENV = 'production';
-  const { build, createBuilder } = await import('vite');
-  const builder = await createBuilder({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+  const { build, createBuilder, createLogger } = await import('vite');
+  const customLogger = createLogger('warn');
+  const { warnOnce } = customLogger;
+  // Pictures of a centre are drawn by the server: no file of theirs is missing.
+  customLogger.warnOnce = (text, options) => {
+    if (!text.trimStart().startsWith('/brand/')) warnOnce(text, options);
+  };
+  const configFile = join(root, 'vite.config.ts');
+  const builder = await createBuilder({ root, configFile, logLevel: 'warn', customLogger });
   await builder.buildApp();
 
   const version = await versionOf(join(root, 'dist'));

@@ -108,7 +108,8 @@ describe('what a page knows of its centre before anything else', () => {
     expect(body.theme.light['--accent']).not.toBe(body.theme.dark['--accent']);
     // Every address of it is a picture.
     const { light, dark } = body.logo;
-    for (const address of [light, dark, body.favicon, body.invoiceLogo]) {
+    const scenes = ['/brand/landing-light.svg', '/brand/landing-dark.svg'];
+    for (const address of [light, dark, body.favicon, body.invoiceLogo, ...scenes]) {
       const { status, headers } = await fetchBytes(home.host, address);
       expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8']);
     }
@@ -127,6 +128,28 @@ test('what is let by the hour is called as the centre says, or else as its kind 
   expect([await nameIn(own.host, 'et'), await nameIn(own.host, 'en')]).toEqual(['Golfikärud', 'Simulators']);
   expect(await nameIn(other.host, 'et')).toBe('Simulaatorid');
   expect(await nameIn((await centre()).host, 'et')).toBeUndefined();
+});
+
+test('the picture of the front page shows the kind of a centre in its own colours', async () => {
+  const theme = { light: '#1F6044', dark: '#50AA7D', defaultColorScheme: 'light' };
+  const homes = [await centre(), await centre(), await centre()];
+  const kinds = ['golfClub', 'golfClub', 'spa'];
+  for (const [index, { id }] of homes.entries()) {
+    await ask('update tenants set kind = $2, theme = $3 where tenant_id = $1', id, kinds[index], {
+      ...theme,
+      ...(index === 1 && { light: '#2A3BDB' }),
+    });
+  }
+  await running.server.tenants.load();
+  const pictures = await Promise.all(
+    homes.map(async ({ host }) => (await fetchBytes(host, '/brand/landing-light.svg')).bytes.toString()),
+  );
+  expect(new Set(pictures).size).toBe(3);
+  expect(pictures[0]).toContain('#1F6044');
+  expect(pictures[1]).toContain('#2A3BDB');
+  const { headers } = await fetchBytes(homes[0]?.host ?? '', '/brand/landing-dark.svg');
+  expect(headers['cache-control']).toBe('public, max-age=3600');
+  expect((await fetchBytes(homes[0]?.host ?? '', '/brand/landing-sepia.svg')).status).toBe(404);
 });
 
 describe('the icons of the installed app', () => {

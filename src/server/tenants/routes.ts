@@ -7,9 +7,11 @@ import { dataPolicy } from '#server/kernel/web/web-policy.ts';
 import { IdentityKeys, offeredProviders } from '#shared/account/identity-keys/domain.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Language } from '#shared/kernel/language.ts';
+import { colourModes } from '#shared/kernel/page-rules.ts';
 import * as contract from '#shared/tenants/contract.ts';
 import { computeThemeVariables, isTenantKind, Theme } from '#shared/tenants/domain.ts';
 import { drawing, sharePicture, shareSize } from './logos.ts';
+import { scenePicture } from './scenes/built-in.ts';
 import { rentalName } from './texts.ts';
 
 const Company = z.object({ contact: contract.PageConfiguration.shape.contact });
@@ -78,6 +80,14 @@ export function mountTenants(app: App): void {
     if (!key) throw new AppError('itemNotFound');
     return reply.headers(drawingHeaders).send(Logos.parse(request.tenant.logos)[key]);
   });
+
+  for (const mode of colourModes) {
+    app.get(`/brand/landing-${mode}.svg`, async (request, reply) => {
+      const { kind, theme } = request.tenant;
+      if (!isTenantKind(kind)) throw new AppError('itemNotFound');
+      return reply.headers(drawingHeaders).send(scenePicture(kind, Theme.parse(theme), mode));
+    });
+  }
 
   const images = new PngImages();
   app.get('/brand/share.png', async (request, reply) => {

@@ -14,9 +14,9 @@ export function FrontScreen({ trainings }: { trainings: ReactNode }) {
   return (
     <div className={classes.page}>
       <div className={classes.inside}>
+        <h1 className={classes.slogan}>{configuration.slogan}</h1>
         <div className={classes.top}>
           <div className={classes.first}>
-            <h1 className={classes.slogan}>{configuration.slogan}</h1>
             {landing ? <FrontOpen clubs={landing.clubs} /> : null}
             {trainings}
             <div className={classes.wideActions}>

@@ -54,11 +54,11 @@ export const attendance: Section<'attendance'> = {
   emailTyped: 'e-pasts nav apstiprināts',
   adding: 'Pievieno…',
   added: 'Pierakstīts',
-  addedInstead: 'Pierakstīts; vieta {{name}}, {{when}}, ir atdota',
+  addedInstead: 'Pierakstīts. Atdota vieta: {{name}}, {{when}}',
   reason: 'Iemesls',
   reasonHint: 'Tas paliek izmaiņu žurnālā.',
   reasonNeeded: 'Uzrakstiet iemeslu',
-  addBeyond: 'Pievienot, lai gan vietas ir pilnas',
+  addBeyond: 'Pievienot virs skaita',
   addUncovered: 'Pievienot bez maksājuma',
   chooseAnother: 'Izvēlēties citu',
 
@@ -91,7 +91,7 @@ export const attendance: Section<'attendance'> = {
   scanOpen: 'Atzīmēt klāt',
   scanReason: 'Kamera nolasa atnākušā karti vai kodu.',
   scanned: '{{name}} ir klāt',
-  scannedAlready: '{{name}} jau bija atzīmēts klāt',
+  scannedAlready: '{{name}} jau bija klāt',
   scannedUnknown: '{{name}} te nav pierakstījies',
 
   mailSubject: '{{tenant}}: {{name}}, {{when}}',

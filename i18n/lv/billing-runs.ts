@@ -26,7 +26,7 @@ export const billingRuns: Section<'billingRuns'> = {
   done_zero: 'Sagatavots {{count}} rēķinu, {{total}}',
   done_one: 'Sagatavots {{count}} rēķins, {{total}}',
   done_other: 'Sagatavoti {{count}} rēķini, {{total}}',
-  nights: 'Nakts palaišanas',
+  nights: 'Naktīs paveiktais',
   noNights: 'Rēķini vēl nevienu nakti nav sagatavoti',
   noNightsText: 'Pirmais pārskats būs naktī pēc centra pirmā līguma.',
   underWay: 'Notiek vai pārtrūka; nākamā nakts turpinās no tās vietas',

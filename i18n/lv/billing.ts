@@ -24,7 +24,7 @@ export const billing: Section<'billing'> = {
   priceKeptChoice: 'Nekas nav jādara. Līgumu varat apskatīt šeit:\n\n{{link}}',
   debtSubject: '{{tenant}}: līgumam ir neapmaksāts rēķins',
   debtText:
-    'Par jūsu līgumu {{number}} ({{name}}) nav samaksāti {{amount}}; termiņš bija {{due}}. Kamēr tas nav samaksāts, ar šo līgumu nevar rezervēt. Ieeja ir atvērta līdz {{grace}}.',
+    'Par jūsu līgumu {{number}} ({{name}}) nav samaksāti {{amount}}; termiņš bija {{due}}. Kamēr tas nav samaksāts, ar šo līgumu nevar rezervēt. Ienākt varat līdz {{grace}}.',
   badDebtSubject: '{{tenant}}: līgums ir slēgts līdz samaksai',
   badDebtText:
     'Par jūsu līgumu {{number}} ({{name}}) kopš {{due}} nav samaksāti {{amount}}. Kamēr tas nav samaksāts, ar šo līgumu nevar ne ienākt, ne rezervēt.',

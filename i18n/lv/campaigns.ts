@@ -12,8 +12,8 @@ export const campaigns: Section<'campaigns'> = {
   setEffect: 'Cena ar kodu: {{price}}',
   subtractEffect: '{{price}} mazāk par katru',
   percentEffect: '{{percent}}% lētāk',
-  placesLeft_zero: 'Kodu var izmantot vēl {{count}} reižu. Jūsu reize būs droša, kad dosieties maksāt.',
+  placesLeft_zero: 'Kodu var izmantot vēl {{count}} reižu. Viena būs jūsu, kad dosieties maksāt.',
   placesLeft_one: 'Kodu var izmantot vēl {{count}} reizi. Tā būs jūsu, kad dosieties maksāt.',
-  placesLeft_other: 'Kodu var izmantot vēl {{count}} reizes. Jūsu reize būs droša, kad dosieties maksāt.',
+  placesLeft_other: 'Kodu var izmantot vēl {{count}} reizes. Viena būs jūsu, kad dosieties maksāt.',
   required: 'Ievadiet kodu',
 };

@@ -61,7 +61,7 @@ export const clientContracts: Section<'clientContracts'> = {
     'Kamēr līgums ir bloķēts, klients ar to nevar ienākt un rezervēt, un jau rezervētās vietas tiek atbrīvotas. Rēķini par periodiem tiek izrakstīti tāpat.',
   until: 'Bloķēšanas pēdējā diena',
   untilHint: 'Tukšs: līdz kāds to atceļ',
-  untilPast: 'Pēdējā diena nevar būt pagātnē',
+  untilPast: 'Izvēlieties šodienu vai vēlāku dienu',
   blockDone: 'Līgums ir bloķēts',
 
   unblock: 'Atcelt bloķēšanu',

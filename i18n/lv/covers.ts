@@ -11,7 +11,7 @@ export const covers: Section<'covers'> = {
   costs: 'Šis treniņš maksā {{price}}',
   costsText: 'Neviena jūsu biļete vai dāvanu karte to nesedz. Maksāšanas laikā vietu paturam 15 minūtes.',
   buy: 'Pirkt: {{price}}',
-  buying: 'Paturam vietu…',
+  buying: 'Patur vietu…',
   waitTakesNothing: 'Gaidīšana neko nemaksā.',
   factVisit: 'Jūsu apmeklējums',
   factUse: 'Jūsu dāvanu karte',

@@ -62,14 +62,14 @@ export const errors: Section<'errors'> = {
   overlappingTraining: 'Vieta nav rezervēta: jums tajā pašā laikā, plkst. {{time}}, ir {{name}}',
   addressLimitExceeded:
     'Vieta nav rezervēta: ar vienu e-pasta adresi treniņā var būt ne vairāk kā {{limit}} vietas',
-  registeringLimitExceeded: 'Vieta nav rezervēta: vienlaikus var būt ne vairāk kā {{limit}} gaidāmi treniņi',
-  sameDayLimitExceeded: 'Vieta nav rezervēta: vienā dienā var rezervēt ne vairāk kā {{limit}} treniņus',
+  registeringLimitExceeded: 'Vieta nav rezervēta: gaidāmo treniņu vienlaikus var būt ne vairāk par {{limit}}',
+  sameDayLimitExceeded: 'Vieta nav rezervēta: treniņu vienā dienā var būt ne vairāk par {{limit}}',
   sameStyleLimitExceeded:
-    'Vieta nav rezervēta: jums tajā dienā plkst. {{time}} jau ir {{name}}. Sasniegts viena stila ierobežojums vienā dienā',
+    'Vieta nav rezervēta: jums tajā dienā plkst. {{time}} jau ir {{name}}. Vairāk šī stila treniņu tajā dienā rezervēt nevar',
   noFreePlaces: 'Brīvu vietu nav',
   registrationNotFound: 'Rezervācija nav atrasta',
   cancellingNotAllowed: 'Atcelt vairs nevar: treniņš sākās plkst. {{time}}',
-  placeUsed: 'Jūs esat atzīmēts kā klātesošs: vieta ir izmantota, un to vairs nevar atdot',
+  placeUsed: 'Jūsu apmeklējums ir atzīmēts: vieta ir izmantota, un to vairs nevar atdot',
   bookingBanned: 'Rezervēt iepriekš varēsiet no {{date}} {{time}}',
   offerEnded: 'Piedāvājums ir beidzies; vieta tika nākamajam rindā',
   undoTooLate: 'Vietu vairs nevar atgūt',
@@ -88,7 +88,8 @@ export const errors: Section<'errors'> = {
   voucherNotYetValid: 'Dāvanu karte ir derīga no {{date}}',
   voucherRevoked: 'Centrs ir anulējis dāvanu karti',
   voucherNotForClub: 'Dāvanu karte ir derīga citā klubā',
-  voucherLinksFull: 'Saite nav izveidota: vienai dāvanu kartei vienlaikus var būt {{limit}} atvērtas saites',
+  voucherLinksFull:
+    'Saite nav izveidota: atvērto saišu vienai dāvanu kartei vienlaikus var būt ne vairāk par {{limit}}',
   voucherKept: 'Nekas nav mainīts: dāvanu karte jau ir cita cilvēka kontā',
   voucherClaimed: 'Saite jau ir pieņemta, un to vairs nevar atsaukt',
   codeNotFound: 'Kods nav atrasts',
@@ -97,10 +98,10 @@ export const errors: Section<'errors'> = {
   campaignCodeNotFound: 'Kampaņas kods nav atrasts',
   campaignNotYetValid: 'Kampaņas kods ir derīgs no {{date}}',
   campaignExpired: 'Kampaņas kods bija derīgs līdz {{date}}',
-  codePlacesFull: 'Visas koda vietas ir aizņemtas',
+  codePlacesFull: 'Visas koda reizes ir izmantotas',
   campaignNotForPackage: 'Kampaņas kods neattiecas uz šo abonementu',
   campaignNotForClub: 'Kampaņas kods šajā klubā nav derīgs',
-  campaignAlreadyUsed: 'Jūs šo kampaņas kodu jau esat izmantojis',
+  campaignAlreadyUsed: 'Jūs šo kampaņas kodu jau izmantojāt',
   // Invoices.
   invoiceNotFound: 'Rēķins nav atrasts',
   noCredit: 'Avansa nav',
@@ -117,7 +118,7 @@ export const errors: Section<'errors'> = {
   contractEnded: 'Nav rezervēts: jūsu līgums beidzas {{date}}',
   contractNotYetValid: 'Nav rezervēts: jūsu līgums sākas {{date}}',
   contractBlocked: 'Nav rezervēts: jūsu līgums ir bloķēts. Jautājiet centrā',
-  contractInDebt: 'Nav rezervēts: jūsu līguma rēķins nav samaksāts laikā',
+  contractInDebt: 'Nav rezervēts: jūsu līguma rēķins nav samaksāts laikā. Vispirms apmaksājiet to',
   contractFrozen: 'Nav rezervēts: jūsu līgums ir apturēts līdz {{date}}',
   contractVisitsUsed: 'Nav rezervēts: visi līguma apmeklējumi ({{visits}}) līdz {{date}} ir izmantoti',
   // Contracts.
@@ -137,14 +138,14 @@ export const errors: Section<'errors'> = {
   freezeOutside: 'Nav apturēts: līgums beidzas {{date}}',
   freezeOverlaps: 'Nav apturēts: līgums jau ir apturēts no {{from}} līdz {{until}}',
   freezeTaken: 'Nav apturēts: daļa šo dienu jau ir apturēta',
-  freezeTooOften: 'Nav apturēts: divpadsmit mēnešos apturēt var {{times}} reizes',
+  freezeTooOften: 'Nav apturēts: divpadsmit mēnešos apturēšanu var būt ne vairāk par {{times}}',
   noticeGivenAlready: 'Līgums jau ir uzteikts: pēdējā diena ir {{date}}',
   contractEndsItself: 'Līgums beidzas pats {{date}}, uzteikums nav vajadzīgs',
-  withdrawalOver: 'Atkāpties varēja līdz {{date}}',
+  withdrawalOver: 'Atteikties varēja līdz {{date}}',
   // Joining.
   joinShownOver:
-    'Kopš apstiprinājuma pagājis pārāk ilgs laiks. Apstipriniet vēlreiz vai ierakstiet datus paši',
-  joinNotFound: 'Pieteikums nav atrasts. Saite, iespējams, ir izmantota vai tai beidzies termiņš',
+    'Kopš apstiprinājuma pagājis pārāk ilgs laiks. Apstipriniet vēlreiz vai ierakstiet savus datus',
+  joinNotFound: 'Iesāktā pievienošanās nav atrasta. Saite, iespējams, ir izmantota vai tai beidzies termiņš',
   joinNotProven:
     'Sākumā nekas nav jāmaksā, tāpēc nosūtījām jums saiti: atveriet to un nospiediet tur, lai pievienotos',
   // QR codes at a door.
@@ -158,7 +159,7 @@ export const errors: Section<'errors'> = {
   qrExpired: 'Šis kods tika rādīts pirms kāda laika. Noskenējiet to, kas redzams tagad',
   // Doors.
   entryNothingValid: 'Jums pašlaik nav nekā, kas atver šīs durvis: ne līguma, ne biļetes, ne treniņa',
-  entryBarred: 'Ieeja liegta: centrs ir bloķējis. Jautājiet centrā',
+  entryBarred: 'Ieeja liegta: centrs to ir bloķējis. Jautājiet centrā',
   entryClosed: 'Pašlaik slēgts. Atvērts {{opens}}–{{closes}}',
   entryClosedToday: 'Šodien slēgts',
   entryAlreadyInside: 'Jūs tikko ienācāt',
@@ -168,8 +169,8 @@ export const errors: Section<'errors'> = {
   clientNotFound: 'Klients nav atrasts',
   // Renting.
   roomNotAvailable: 'Telpu šajā laikā nevar rezervēt',
-  tooManyPeople: 'Šajā telpā ir vieta {{limit}} cilvēkiem',
-  rentalLimitExceeded: 'Sasniegts gaidāmo nomu skaits: {{limit}}',
+  tooManyPeople: 'Šajā telpā cilvēku var būt ne vairāk par {{limit}}',
+  rentalLimitExceeded: 'Gaidāmo nomu vienlaikus var būt ne vairāk par {{limit}}',
   // Personal trainings.
   slotTaken: 'Nav rezervēts: šis laiks vairs nav brīvs',
   // The back office.
@@ -178,7 +179,7 @@ export const errors: Section<'errors'> = {
   emailLinkOfAnother:
     'Šī saite pieder citam kontam. Izrakstieties, pieslēdzieties ar to kontu un atveriet saiti vēlreiz',
   emailUnchanged: 'Tā jau ir jūsu adrese',
-  sessionNotFound: 'Šajā ierīcē jūs jau esat izrakstīts',
+  sessionNotFound: 'Šī ierīce jau ir izrakstīta',
   emailTaken: 'Ar šo e-pastu jau ir cits konts',
   changedMeanwhile: 'Nav saglabāts: kāds cits to pa šo laiku ir mainījis',
   feedbackNotPresent: 'Atsauksmi dod tie, kas bija klāt',

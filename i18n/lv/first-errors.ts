@@ -16,7 +16,7 @@ export const firstErrors: Section<'firstErrors'> = {
   contentTypeNotSupported: 'Šāda veida saturs netiek pieņemts',
   addressTooLong: 'Adrese ir pārāk gara',
   tooManyRequests: 'Pārāk daudz pieprasījumu. Mirkli uzgaidiet un mēģiniet vēlreiz',
-  tooManyAttempts: 'Pārāk daudz mēģinājumu. Mēģiniet vēlreiz pēc {{minutes}} min',
+  tooManyAttempts: 'Pārāk daudz mēģinājumu. Mēģiniet vēlreiz pēc {{minutes}}\u00a0min',
   idempotencyKeyReused: 'Šis pieprasījums jau izmantots kam citam',
   busyTryAgain: 'Šobrīd ir ļoti liela noslodze. Nekas netika mainīts, mēģiniet vēlreiz',
   clientOutdated: 'Ir gatava jauna versija. Pārlādējiet lapu',

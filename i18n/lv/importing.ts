@@ -47,7 +47,7 @@ export const importing: Section<'importing'> = {
   },
   choose: 'Izvēlēties failu',
   chooseOther: 'Izvēlēties citu failu',
-  checking: 'Pārbaudām failu…',
+  checking: 'Pārbauda failu…',
   checked: '{{file}} ir pārbaudīts',
   readAs: 'Nolasīts kā {{encoding}}, starp kolonnām {{delimiter}}',
   encodings: {
@@ -106,7 +106,7 @@ export const importing: Section<'importing'> = {
   run_zero: 'Importēt {{count}} rindu',
   run_one: 'Importēt {{count}} rindu',
   run_other: 'Importēt {{count}} rindas',
-  running: 'Importējam…',
+  running: 'Importē…',
   done_zero: 'Importēts {{count}} rindu',
   done_one: 'Importēta {{count}} rinda',
   done_other: 'Importētas {{count}} rindas',

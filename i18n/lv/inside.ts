@@ -20,7 +20,7 @@ export const inside: Section<'inside'> = {
   reason: 'Iemesls',
   reasonHint: 'Administratori to redz pie ieejas ieraksta.',
   done: 'Ielaists: {{name}}',
-  lockFailed: 'Ielaists: {{name}}. Slēdzene neatvērās.',
+  lockFailed: 'Ielaists: {{name}}, bet slēdzene neatvērās',
   notLoaded: 'Neizdevās ielādēt, kas ir iekšā',
   why: {
     contractInDebt: 'parāds',
@@ -29,7 +29,7 @@ export const inside: Section<'inside'> = {
     contractEnded: 'līgums ir beidzies',
     contractNotYetValid: 'līgums vēl nav sācies',
     contractNotForClub: 'līgums ir citam klubam',
-    contractNotForTime: 'līgums ir citām stundām',
+    contractNotForTime: 'līgums ir citam laikam',
     contractVisitsUsed: 'līguma apmeklējumi ir izlietoti',
     ticketUsed: 'biļete ir izlietota',
     entryClosed: 'klubs ir slēgts',

@@ -44,7 +44,8 @@ export const joining: Section<'joining'> = {
   showText: 'Vārds, personas kods un dzimšanas datums nāk no turienes, un turpmāk ar to arī pieslēgsieties.',
   shown: 'Identitāte apstiprināta',
   typeInstead: 'Ierakstīt datus',
-  shownMember: 'Jums šeit ir konts, kurā varat pieslēgties tāpat. No turienes pietiek ar diviem spiedieniem.',
+  shownMember:
+    'Jums šeit ir konts, kurā varat pieslēgties tāpat. No turienes pietiek ar diviem pieskārieniem.',
   firstName: 'Vārds',
   lastName: 'Uzvārds',
   country: 'Personas koda valsts',
@@ -66,7 +67,7 @@ export const joining: Section<'joining'> = {
   additionalInfo: 'Papildu informācija',
   optional: 'Nav obligāti',
   guardianTitle: 'Vecāks vai aizbildnis',
-  guardianText: 'Jūs vēl neesat pilngadīgs: vecāks vai aizbildnis pievienojas kopā ar jums un maksā.',
+  guardianText: 'Jums vēl nav 18 gadu: vecāks vai aizbildnis pievienojas kopā ar jums un maksā.',
   price: 'Cena',
   partOf: '{{days}} no {{of}} dienām',
   discount: 'Atlaide',
@@ -86,14 +87,14 @@ export const joining: Section<'joining'> = {
   payments: 'Maksājumi',
   withdrawTitle: 'Atteikuma tiesības',
   withdrawText:
-    'Bez iemesla varat atkāpties no līguma {{days}} dienu laikā, līdz {{date}}. Kā to darīt, lasiet apstiprinājuma vēstulē un sava līguma lapā.',
+    'Bez iemesla varat atteikties no līguma {{days}} dienu laikā, līdz {{date}}. Kā to darīt, lasiet apstiprinājuma vēstulē un sava līguma lapā.',
   startsEarly: 'Vēlos sākt, pirms beidzas šīs {{days}} dienas',
-  startsEarlyHint: 'Ja tad atkāpsieties, maksāsiet par izmantotajām dienām.',
+  startsEarlyHint: 'Ja tad atteiksieties, maksāsiet par izmantotajām dienām.',
   earlyRequired: 'Atzīmējiet to, lai sāktu agrāk, vai izvēlieties pirmo dienu pēc {{date}}',
   agree: 'Piekrītu noteikumiem',
   termsLink: 'Lasīt noteikumus',
   toPerson: 'Tālāk: jūsu dati',
-  toSummary: 'Tālāk: pārbaudiet un apstipriniet',
+  toSummary: 'Tālāk: pārbaudīt datus',
   pay: 'Pievienoties un maksāt {{price}}',
   joinFree: 'Pievienoties',
   preparing: 'Sagatavo…',
@@ -105,12 +106,12 @@ export const joining: Section<'joining'> = {
   atDeskOnly: 'Pievienoties var uz vietas',
   atDeskOnlyText: 'Šis centrs līgumus slēdz uz vietas.',
   noPackages: 'Šajā klubā abonementu nav',
-  isMember: 'Jūs esat pieslēdzies: jūsu dati jau ir zināmi.',
-  buyAsMember: 'Izvēlēties līgumu kā biedram',
+  isMember: 'Jūs esat savā kontā: jūsu dati jau ir zināmi.',
+  buyAsMember: 'Izvēlēties kā biedram',
   draftGone: 'Iesāktās pievienošanās laiks ir beidzies',
   kept: 'Ievadīto glabājam 24 stundas.',
   notOfAgeByDate:
-    'Pēc dzimšanas datuma jūs vēl neesat pilngadīgs. Lūdziet kādam no vecākiem pievienoties jūsu vietā',
+    'Pēc dzimšanas datuma jums vēl nav 18 gadu. Lūdziet kādam no vecākiem pievienoties jūsu vietā',
   guardianNotOfAge: 'Vecākam vai aizbildnim jābūt pilngadīgam',
   birthDateInvalid: 'Ievadiet dzimšanas datumu, piemēram, 31.12.1990',
   clubRequired: 'Izvēlieties klubu',
@@ -140,7 +141,7 @@ export const joining: Section<'joining'> = {
   mailedNext: 'Nekas netiek iekasēts. Tālāk nosūtīsim jums saiti, ar kuru pievienoties.',
   mailedTitle: 'Ieskatieties savā pastkastē',
   mailedText:
-    'Nosūtījām vēstuli uz {{email}}. Atveriet tajā saiti un apstipriniet: tad būsiet pievienojušies.',
+    'Nosūtījām vēstuli uz {{email}}. Atveriet tajā saiti un apstipriniet: tad pievienošanās būs pabeigta.',
   mailedNot: 'Līdz tam līgums nesākas.',
   mailedNothing: 'Pēc dažām minūtēm vēstules nav? Pārbaudiet surogātpastu un vai adrese ir pareiza.',
   mailAgain: 'Sūtīt vēlreiz',
@@ -149,24 +150,24 @@ export const joining: Section<'joining'> = {
   provingTitle: 'Pievienošanās',
   provingText: 'Tagad nekas nav jāmaksā. Nospiediet, un līgums sāksies.',
   joining: 'Pievienojas…',
-  joinedTitle: 'Jūs esat pievienojušies',
+  joinedTitle: 'Jūs pievienojāties',
   joinedText: 'Līgums ir spēkā, un tā dokumenti ir jūsu e-pastā.',
   provingGone: 'Ar šo saiti vairs nepievienojas',
   provingGoneText:
     'Tās laiks ir beidzies vai kopš tā laika izvēlēts kas cits. Pievienojieties no jauna: tas aizņem divas minūtes.',
   guardianAskedTitle: 'Tagad jautājam jūsu vecākam vai aizbildnim',
   guardianAskedText: 'Nosūtījām saiti. Līgums sāksies, kad tur tas būs apstiprināts.',
-  mailSubject: '{{tenant}}: jūs esat pievienojies',
-  mailJoined: 'Jūs esat pievienojies. Līgums {{number}}: {{name}}, {{club}}, no {{start}}.',
+  mailSubject: '{{tenant}}: jūs pievienojāties',
+  mailJoined: 'Jūs pievienojāties. Līgums {{number}}: {{name}}, {{club}}, no {{start}}.',
   mailPaid: 'Samaksāts: {{total}}.',
   mailNext: 'Nākamais maksājums: {{price}} {{date}}, pēc tam {{period}}.',
   mailBinding: 'Līgumu nevar izbeigt pirms {{date}}.',
   mailEnds: 'Tas beidzas {{date}}.',
   mailRenews: 'Tā termiņš beidzas {{date}} un pagarinās pats; pirms tam paziņosim.',
   mailWithdraw:
-    'Bez iemesla varat atkāpties {{days}} dienu laikā, līdz {{date}}: pēc pieslēgšanās līguma lapā vai atbildot uz šo vēstuli.',
+    'Bez iemesla varat atteikties {{days}} dienu laikā, līdz {{date}}: pēc pieslēgšanās līguma lapā vai atbildot uz šo vēstuli.',
   mailEarly:
-    'Jūs vēlējāties sākt pirms tam, tāpēc par dienām, kas izmantotas līdz atkāpšanās brīdim, ir jāmaksā.',
+    'Jūs vēlējāties sākt pirms tam, tāpēc par dienām, kas izmantotas līdz atteikuma brīdim, ir jāmaksā.',
   mailNotEarly: 'Tad samaksāto atmaksās pilnā apmērā.',
   mailTerms: 'Noteikumi, kuriem piekritāt:\n\n{{link}}',
   mailLogin_zero: 'Izvēlieties paroli un pieslēdzieties {{count}} dienu laikā:\n\n{{link}}',
@@ -186,7 +187,7 @@ export const joining: Section<'joining'> = {
   mailKnownNotYou: 'Ja tas nebijāt jūs, nedariet neko: no jūsu konta nekas netika rādīts vai mainīts.',
   mailKnownShownSubject: '{{tenant}}: turpmāk pieslēgsieties ar citu adresi',
   mailKnownShown:
-    'Kāds ar {{name}} apliecināja, ka ir jūs, pievienojās ar adresi {{email}} un pieslēdzas ar to: viņš redz visu, kas jums šeit ir. Ja tas bijāt jūs, nekas nav jādara. Ja ne, rakstiet mums vai nāciet uzreiz.',
+    'Kāds apliecināja ({{name}}), ka ir jūs, pievienojās ar adresi {{email}} un pieslēdzas ar to: viņš redz visu, kas jums šeit ir. Ja tas bijāt jūs, nekas nav jādara. Ja ne, rakstiet mums vai nāciet uzreiz.',
   mailKnownCodeSubject: '{{tenant}}: kāds pievienojas ar jūsu personas kodu',
   mailKnownCode:
     'Kāds pievienojas ar jūsu personas kodu un citu e-pasta adresi. Ja tas esat jūs: jums šeit jau ir konts, pieslēdzieties un iegādājieties līgumu tur.\n\n{{link}}',
@@ -198,7 +199,7 @@ export const joining: Section<'joining'> = {
   mailProvingNotYou: 'Ja tas nebijāt jūs, nedariet neko: līgums no tā neradīsies.',
   mailBackSubject: '{{tenant}}: jūsu pievienošanās gaida maksājumu',
   mailBack:
-    'Jūs pievienojāties, bet maksājums nepienāca. Nekas netika iekasēts. Ievadītais tiek glabāts līdz {{until}}; turpiniet šeit:\n\n{{link}}',
+    'Jūs sākāt pievienoties, bet maksājums nepienāca. Nekas netika iekasēts. Ievadītais tiek glabāts līdz {{until}}; turpiniet šeit:\n\n{{link}}',
   mailOfficeCodeSubject: 'Divi cilvēki ar vienu personas kodu',
   mailOfficeCode:
     '{{name}} ({{email}}) pievienojās, līgums {{number}}, ar personas kodu, kas ir klientam {{client}}. Līgums ir atsevišķam klientam bez koda. Noskaidrojiet, kas tas ir, un apvienojiet, ja tas ir viens cilvēks.',
@@ -206,7 +207,7 @@ export const joining: Section<'joining'> = {
   mailOfficeCodeShown:
     '{{name}} ({{email}}) pievienojās, līgums {{number}}, un apliecināja savu identitāti. Tāds pats personas kods ir klientam {{client}}, kura kodu neviens nav apliecinājis un kuram ir pieslēgšanās vai cits vārds. Līgums ir atsevišķam klientam bez koda. Noskaidrojiet, kas ir klients {{client}}: apvienojiet, ja tas ir viens cilvēks, vai izlabojiet kodu.',
   mailOwn:
-    'Jūs te jau esat bijis: līgums ir pie pārējiem jūsu līgumiem. Pieslēdzieties, lai to redzētu:\n\n{{link}}',
+    'Jūs te jau bijāt agrāk: līgums ir pie pārējiem jūsu līgumiem. Pieslēdzieties, lai to redzētu:\n\n{{link}}',
   mailClosed:
     'Pieslēgšanās ar šo adresi ir slēgta. Uzrakstiet mums vai atnāciet, un mēs parūpēsimies, lai jūs varētu pieslēgties.',
   mailDoubledSubject: '{{tenant}}: jums jau ir līgums',
@@ -223,7 +224,7 @@ export const joining: Section<'joining'> = {
     'Centrs ir bloķējis jūsu līgumu {{other}}, un, kamēr tas tā ir, jauns tāda paša veida līgums nesākas. Tāpēc līgums {{number}} nesākās un nekas vairāk no tā neizriet. Atbildiet uz šo vēstuli, ja vēlaties par to runāt.',
   mailCodeUsedSubject: '{{tenant}}: jūsu jaunais līgums nav sācies',
   mailCodeUsed:
-    'Jūs pievienojāties ar atlaides kodu, ko katrs var izmantot vienu reizi, un jūs to jau esat izmantojis (rēķins {{other}}). Tāpēc līgums {{number}} nesākās un nekas vairāk no tā neizriet. Ja vēlaties, varat pievienoties vēlreiz bez koda.',
+    'Jūs pievienojāties ar atlaides kodu, ko katrs var izmantot vienu reizi, un jūs to jau izmantojāt (rēķins {{other}}). Tāpēc līgums {{number}} nesākās un nekas vairāk no tā neizriet. Ja vēlaties, varat pievienoties vēlreiz bez koda.',
   mailOfficeAgainSubject: 'Klients pievienojās no jauna',
   mailOfficeAgain:
     '{{name}} ({{email}}) pievienojās publiskajā lapā, bet pēc e-pasta adreses un vārda vai personas koda jau ir klients {{client}}. Līgums {{number}} tagad pieder šim klientam. Pārbaudiet, vai tas ir tā, kā viņš vēlējās.',

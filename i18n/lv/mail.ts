@@ -6,7 +6,7 @@ export const mail: Section<'mail'> = {
   signature: '{{tenant}}',
   smsUsedUpSubject: '{{tenant}}: dienas SMS ir iztērētas',
   smsUsedUpBody:
-    'Diennakts laikā par vietām un rindām izsūtītas {{most}} SMS, vairāk, nekā klienti parasti rada. Līdz diennakts beigām šādas ziņas tiek sūtītas e-pastā; par jūsu atceltajām vai pārceltajām nodarbībām joprojām ziņojam ar SMS. Ja to negaidījāt, pārbaudiet, kuru klientu rindas un numuri tie bija.',
+    'Diennakts laikā par vietām un rindām izsūtītas {{most}} SMS, vairāk, nekā biedri parasti rada. Līdz diennakts beigām šādas ziņas tiek sūtītas e-pastā; par jūsu atceltajiem vai pārceltajiem treniņiem joprojām ziņojam ar SMS. Ja to negaidījāt, pārbaudiet, kuru biedru rindas un numuri tie bija.',
   passwordResetSubject: '{{tenant}}: izvēlieties jaunu paroli',
   passwordResetBody:
     'Kāds, cerams, jūs, lūdza jaunu paroli. Izvēlieties to šeit {{minutes}} minūšu laikā:\n\n{{link}}\n\nJa tas nebijāt jūs, nedariet neko: paliek vecā parole.',
@@ -51,7 +51,7 @@ export const mail: Section<'mail'> = {
   voucherFacts_other: 'Tajā ir {{count}} reizes, un tā ir derīga līdz {{until}}.',
   voucherLink: 'Šeit tā ir kopā ar atlikumu:\n\n{{link}}',
   voucherCode:
-    'Reģistratūrā parādiet šo lapu vai nosauciet kodu {{code}}. To var izmantot ikviens, kam ir saite vai kods.',
+    'Recepcijā parādiet šo lapu vai nosauciet kodu {{code}}. To var izmantot ikviens, kam ir saite vai kods.',
   voucherTakenSubject: '{{tenant}}: {{claimer}} pieņēma jūsu dāvanu karti',
   voucherTaken: '{{claimer}} pieņēma to, ar ko dalījāties: {{name}}. Atsaukt to vairs nevar.',
   erasureAskedSubject: '{{tenant}}: jūsu konts tiks dzēsts {{date}}',
@@ -63,15 +63,15 @@ export const mail: Section<'mail'> = {
   factorReset: {
     subject: '{{tenant}}: konta otrais solis',
     asked:
-      'Centra {{tenant}} administrators {{who}} lūdz noņemt no jūsu konta otro pieslēgšanās soli, jo esat to pazaudējis; kopā ar to noņems arī Smart-ID, ja tas ir piesaistīts. Vēl nekas nav noņemts.\n\nJa to nelūdzāt, pieslēdzieties ar savu otro soli: tas izbeigs lūgumu. Un nekavējoties rakstiet centram: {{contact}}',
+      'Centra {{tenant}} administrators {{who}} lūdz noņemt no jūsu konta otro pieslēgšanās soli, jo tas ir pazaudēts; kopā ar to noņems arī Smart-ID, ja tas ir piesaistīts. Vēl nekas nav noņemts.\n\nJa to nelūdzāt, pieslēdzieties ar savu otro soli: tas izbeigs lūgumu. Un nekavējoties rakstiet centram: {{contact}}',
     link: 'Tagad jūsu pazaudēto otro soli var noņemt. Atveriet šo saiti {{hours}} stundu laikā un ievadiet paroli:\n\n{{link}}\n\nJa to nelūdzāt, pieslēdzieties ar savu otro soli: tad saite vairs nederēs. Un nekavējoties rakstiet centram: {{contact}}',
     operator:
       'Centra {{tenant}} sistēmas uzturētājam lūdza noņemt no jūsu konta otro pieslēgšanās soli. Šī saite kopā ar paroli sāks darboties pēc {{hours}} stundām un derēs diennakti:\n\n{{link}}\n\nJa to nelūdzāt, pieslēdzieties ar savu otro soli: tad saite vairs nederēs. Un nekavējoties rakstiet centram: {{contact}}',
-    done: 'No jūsu konta centrā {{tenant}} ar mūsu nosūtīto saiti un jūsu paroli noņemts otrais pieslēgšanās solis. Visas ierīces tika atslēgtas.\n\nJa tas nebijāt jūs, nekavējoties rakstiet centram: {{contact}}',
+    done: 'No jūsu konta centrā {{tenant}} ar mūsu nosūtīto saiti un jūsu paroli noņemts otrais pieslēgšanās solis. Visās ierīcēs jūs izrakstījām.\n\nJa tas nebijāt jūs, nekavējoties rakstiet centram: {{contact}}',
     toConfirm:
-      '{{who}} lūdz atbrīvot lietotāju {{whose}} no pazaudēta otrā pieslēgšanās soļa. Apstipriniet to {{hours}} stundu laikā tikai tad, ja pats zināt, ka lūdz tiešām viņš:\n\n{{link}}',
+      '{{who}} lūdz noņemt lietotājam {{whose}} pazaudēto otro pieslēgšanās soli. Apstipriniet to {{hours}} stundu laikā tikai tad, ja droši zināt, ka lūdz tiešām viņš:\n\n{{link}}',
     operatorTold:
-      'Sistēmas uzturētājam lūdza atbrīvot lietotāju {{whose}} no pazaudēta otrā pieslēgšanās soļa. Viņam nosūtītā saite sāks darboties pēc {{hours}} stundām. Ja jūs par to neko nezināt, nekavējoties rakstiet sistēmas uzturētājam.',
+      'Sistēmas uzturētājam lūdza noņemt lietotājam {{whose}} pazaudēto otro pieslēgšanās soli. Viņam nosūtītā saite sāks darboties pēc {{hours}} stundām. Ja jūs par to neko nezināt, nekavējoties rakstiet sistēmas uzturētājam.',
   },
   administrator: {
     subject: '{{tenant}}: kas pārvalda centru',
@@ -98,19 +98,19 @@ export const mail: Section<'mail'> = {
       'Jūsu eID karte ar tās PIN1 tika lietota centrā {{tenant}}. Tās izdevējs norāda, ka karte ir anulēta vai apturēta, tāpēc tā netika pieņemta un ar to nepieslēdzās. Ar jauno karti varat pieslēgties kā līdz šim. Ja ar karti vairs nevajadzētu pieslēgties, noņemiet to savā profilā.',
     subject: '{{tenant}}: jūsu kontā ir izmaiņas',
     codesAdded:
-      'Jūsu kontam centrā {{tenant}} iestatīta kodu lietotne: turpmāk, pieslēdzoties, tiks prasīts tās kods. Visas pārējās ierīces tika atslēgtas, un paziņojumus tās vairs nesaņem. Arī jūsu kalendāra privātā adrese vairs neder: ja to lietojat, izveidojiet jaunu.',
+      'Jūsu kontam centrā {{tenant}} iestatīta kodu lietotne: turpmāk, pieslēdzoties, tiks prasīts tās kods. Visās pārējās ierīcēs jūs izrakstījām, un paziņojumus tās vairs nesaņem. Arī jūsu kalendāra privātā adrese vairs neder: ja to lietojat, izveidojiet jaunu.',
     codesRemoved: 'No jūsu konta centrā {{tenant}} noņemta kodu lietotne. Tās kods vairs netiek prasīts.',
     recoveryRenewed: 'Jūsu kontam centrā {{tenant}} izveidoti jauni rezerves kodi. Vecie vairs neder.',
     recoveryUsed: 'Jūsu kontam centrā {{tenant}} izmantots rezerves kods. Tas vairs nederēs.',
     passwordChanged:
-      'Jūsu konta parole centrā {{tenant}} ir mainīta. Visas pārējās ierīces tika atslēgtas, un paziņojumus tās vairs nesaņem. Arī jūsu kalendāra privātā adrese vairs neder: ja to lietojat, izveidojiet jaunu.',
+      'Jūsu konta parole centrā {{tenant}} ir mainīta. Visās pārējās ierīcēs jūs izrakstījām, un paziņojumus tās vairs nesaņem. Arī jūsu kalendāra privātā adrese vairs neder: ja to lietojat, izveidojiet jaunu.',
     merged: '{{tenant}}: divi ieraksti tagad ir viens',
     accountClosed:
-      '{{tenant}} konstatēja, ka esat ierakstīts divreiz, un ierakstus apvienoja. Konts ar šo adresi ir slēgts: pieslēdzieties ar savu otru adresi, tur ir viss.',
+      '{{tenant}} konstatēja, ka jums ir divi ieraksti, un tos apvienoja. Konts ar šo adresi ir slēgts: pieslēdzieties ar savu otru adresi, tur ir viss.',
     mergedInto:
-      '{{tenant}} konstatēja, ka esat ierakstīts divreiz, un ierakstus apvienoja. Viss, kas bija rezervēts un pirkts ar otru ierakstu, tagad ir šeit un atveras, pieslēdzoties ar šo adresi.',
+      '{{tenant}} konstatēja, ka jums ir divi ieraksti, un tos apvienoja. Viss, kas bija rezervēts un pirkts ar otru ierakstu, tagad ir šeit un atveras, pieslēdzoties ar šo adresi.',
     mergedAway:
-      '{{tenant}} konstatēja, ka esat ierakstīts divreiz, un ierakstus apvienoja. Tas, kas bija rezervēts un pirkts ar šo adresi, tagad ir otrā ierakstā.',
+      '{{tenant}} konstatēja, ka jums ir divi ieraksti, un tos apvienoja. Tas, kas bija rezervēts un pirkts ar šo adresi, tagad ir otrā ierakstā.',
     notOne: 'Ja otrs ieraksts neesat jūs, nekavējoties rakstiet centram: {{contact}}',
     notYou: 'Ja tas bijāt jūs, nekas nav jādara. Ja ne, nekavējoties rakstiet centram: {{contact}}',
   },

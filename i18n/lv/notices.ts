@@ -1,11 +1,11 @@
 import type { Section } from '../en.ts';
 
 export const notices: Section<'notices'> = {
-  title: 'Ziņas',
+  title: 'Paziņojumi',
   intro: 'Izvēlieties, par ko un kā jums ziņot.',
   neededNotice: 'Cik ilgi iepriekš jums jāzina par vietu no rindas',
   noNotice: 'Nav vajadzīgs',
-  noticeHours: '{{hours}} h',
+  noticeHours: '{{hours}}\u00a0h',
   neededNoticeText:
     'Ja līdz sākumam paliek mazāk laika, atbrīvojusies vieta nekļūst uzreiz jūsu, bet tiek paturēta, līdz to paņemat.',
   what: 'Par ko',
@@ -44,7 +44,7 @@ export const notices: Section<'notices'> = {
   reminderLabel: 'Atgādinājums pirms treniņa',
   reminderTitle: 'Atgādinājums: {{name}}',
   reminderText: '{{when}}, {{place}}.',
-  reminderDigestTitle_zero: 'Gaidāmi {{count}} treniņi',
+  reminderDigestTitle_zero: 'Gaidāms {{count}} treniņu',
   reminderDigestTitle_one: 'Gaidāms {{count}} treniņš',
   reminderDigestTitle_other: 'Gaidāmi {{count}} treniņi',
   reminderChoice: 'Kad un vai vispār atgādināt, izvēlieties šeit: {{link}}',

@@ -1,7 +1,7 @@
 import type { Section } from '../en.ts';
 
 export const officeErrors: Section<'officeErrors'> = {
-  ownFactorReset: 'No jūsu otrā soļa jūs atbrīvo divi citi administratori',
+  ownFactorReset: 'Jūsu otro soli noņem divi citi administratori',
   secondAdministratorNeeded: 'Jūs to lūdzāt: apstiprināt vajag citam administratoram',
   administratorTooNew: 'To var darīt tikai tas, kurš šeit ir administrators vismaz nedēļu',
   addressMovedLately:
@@ -55,7 +55,7 @@ export const officeErrors: Section<'officeErrors'> = {
   importFileNotValid: 'Šo failu nevar nolasīt kā tabulu: vajadzīgs CSV fails ar virsrakstiem pirmajā rindā',
   importHasProblems: 'Nekas netika importēts: failā ir rindas, kas nav kārtībā',
   importOutdated: 'Nekas netika importēts: kopš pārbaudes kaut kas ir mainījies. Pārbaudiet failu vēlreiz',
-  roomPartsTaken: 'Nav saglabāts: telpa un kāda no šīm turpmāk kādā laikā ir aizņemtas abas',
+  roomPartsTaken: 'Nav saglabāts: telpa un kāda no tās daļām turpmāk kādā laikā ir aizņemtas vienlaikus',
   personalStyleNeeded:
     'Nav saglabāts: treneriem ir personālo treniņu laiki, un tiem vajadzīgs stils. Atzīmējiet tam citu stilu',
   groupFull: 'Nav pievienots: grupa ir pilna',
@@ -64,8 +64,9 @@ export const officeErrors: Section<'officeErrors'> = {
     'Nav saglabāts: tas nav PNG (32–4096 pikseļi) un nav SVG tikai no figūrām. Teksts SVG jāpārvērš kontūrās',
   setupIncomplete: 'Vēl nevar pabeigt: rezervācijai vajadzīgs klubs, telpa, stils un treniņš',
   trainerHasTrainings:
-    'Nav saglabāts: šim trenerim gaidāmi {{count}} treniņi ({{which}}). Nododiet tos grafikā citam trenerim vai atceliet, visu sēriju uzreiz; tad treneri var paslēpt',
-  otherLoginOpen: 'Nav atvērts: šī persona pieslēdzas ar {{email}}. Vienai personai ir atvērts viens konts',
+    'Nav saglabāts: šim trenerim vēl ir gaidāmi treniņi: {{count}} ({{which}}). Nododiet tos grafikā citam trenerim vai atceliet, visu sēriju uzreiz; tad treneri var paslēpt',
+  otherLoginOpen:
+    'Nav atvērts: šis cilvēks pieslēdzas ar {{email}}. Vienam cilvēkam var būt atvērts viens konts',
   lastAdministrator: 'Nav saglabāts: centram jāpaliek vismaz vienam administratoram',
   codeTaken: 'Kampaņa ar šo kodu jau ir',
   mergeSame: 'Tas ir viens un tas pats klients',
@@ -89,11 +90,12 @@ export const officeErrors: Section<'officeErrors'> = {
   seriesOverlapsItself: 'Sērijas treniņi pārklātos cits ar citu, {{date}}',
   dateIsShut: 'Centrs {{date}} ir slēgts',
   trainingIsOver: 'Treniņu, kas ir sācies, nevar mainīt',
-  trainingHasRegistrations: 'Nav dzēsts: kāds tam ir pieteicies. Atceliet treniņu',
+  trainingHasRegistrations: 'Nav dzēsts: kāds tajā ir pierakstījies. Atceliet treniņu',
   changeUndoTooLate: 'Izmaiņas var atsaukt {{hours}} stundu laikā',
   changeUndoneAlready: 'Šīs izmaiņas jau ir atsauktas',
   changedSince: 'Nav atsaukts: {{name}} pa to laiku atkal ir mainīts',
-  messageOutdated: 'Nav nosūtīts: pa to laiku pierakstījušies citi vai cena ir cita. Apskatiet vēlreiz',
+  messageOutdated:
+    'Nav nosūtīts: pa to laiku pierakstījušies citi vai cena ir cita. Pārbaudiet un nosūtiet vēlreiz',
   nobodyToTell: 'Nav nosūtīts: neviens to nesaņemtu',
   commentNotFound: 'Tāda komentāra nav',
   commentIsPrivate: 'Autors ar šo komentāru nedalās ar citiem',
@@ -107,9 +109,9 @@ export const officeErrors: Section<'officeErrors'> = {
   trainerNotQualified: '{{trainer}} šo stilu nevada',
   trainerAbsent: '{{trainer}} {{date}} ir prom',
   trainerTravel:
-    '{{trainer}} {{date}} plkst. {{time}}–{{until}} citā klubā vada {{name}}: ceļam ir mazāk par {{minutes}} min',
-  trainerRest: '{{trainer}} starp divām dienām atpūstos mazāk par {{hours}} h',
-  trainerDayHours: '{{trainer}} tajā dienā strādātu vairāk par {{hours}} h',
-  trainerWeekHours: '{{trainer}} tajā nedēļā strādātu vairāk par {{hours}} h',
+    '{{trainer}} {{date}} plkst. {{time}}–{{until}} citā klubā vada {{name}}: ceļam ir mazāk par {{minutes}}\u00a0min',
+  trainerRest: '{{trainer}} starp divām dienām atpūstos mazāk par {{hours}}\u00a0h',
+  trainerDayHours: '{{trainer}} tajā dienā strādātu vairāk par {{hours}}\u00a0h',
+  trainerWeekHours: '{{trainer}} tajā nedēļā strādātu vairāk par {{hours}}\u00a0h',
   clientErased: 'Klienta konts ir slēgts dzēšanai: šim klientam vairs neko nevar pārdot vai piešķirt',
 };

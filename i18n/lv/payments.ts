@@ -64,7 +64,7 @@ export const payments: Section<'payments'> = {
   nothingTwice: 'Ja samaksāsiet divreiz, otrais maksājums paliks kā avanss.',
   didCancel: 'Atcēlāt bankā? Tad izvēlieties citu veidu.',
   openAgain: 'Atvērt banku vēlreiz',
-  chooseOther: 'Izvēlēties citu maksāšanas veidu',
+  chooseOther: 'Izvēlēties citu veidu',
   waitingNotLoaded: 'Maksājuma gaitu neizdevās noskaidrot',
   noPaymentTitle: 'Šāds maksājums nav atrasts',
   noPaymentText: 'Atveriet vēlreiz lapu, no kuras nācāt.',
@@ -83,8 +83,7 @@ export const payments: Section<'payments'> = {
     'Daļa naudas vairs nebija vajadzīga: kaut kas no tā pa šo laiku tika apmaksāts vai kreditēts. Tā ir jūsu avanss, un centrs to zina.',
   stillOwedText: 'Avanss pa šo laiku tika izlietots citur, tāpēc no šiem rēķiniem vēl jāmaksā {{amount}}.',
   payRest: 'Maksāt atlikušo',
-  failedManyText:
-    'Rēķinus apmaksāt neizdevās. Nauda netika ieturēta, un neviens no tiem ar to nav apmaksāts.',
+  failedManyText: 'Rēķinus apmaksāt neizdevās. Nauda nav noņemta, un neviens no tiem ar to nav apmaksāts.',
   creditedTitle: 'Nauda pienāca, bet par vēlu',
   creditedText:
     'Tas, ko vēlējāties, vairs nebija rezervēts. Visa summa ir jūsu avanss, un centrs to zina: tas jums uzrakstīs.',

@@ -46,7 +46,7 @@ export const personalTimes: Section<'personalTimes'> = {
   saved: 'Laiki saglabāti',
   unsaved: 'Vēl nav saglabāts',
   overtaken: 'Kāds cits pa šo laiku ir mainījis šos laikus',
-  showStored: 'Rādīt pašlaik spēkā esošos laikus',
+  showStored: 'Rādīt pašreizējos laikus',
   hoursEnd: 'Beigām jābūt pēc sākuma',
   hoursOverlap: 'Šie laiki pārklājas ar citiem',
   dateBehind: 'Šis datums ir pagājis',

@@ -19,7 +19,7 @@ export const privacy: Section<'privacy'> = {
   withdrawn: 'Atsaukta',
   version: 'versija {{version}}',
   eraseTitle: 'Konta dzēšana',
-  eraseText: 'Jums ir {{days}} dienas pārdomām: pieslēdzieties un atsauciet.',
+  eraseText: 'Jums ir {{days}} dienas pārdomām: pieslēdzieties un atsauciet lūgumu.',
   atOnce: 'Uzreiz',
   atOnceText: 'Jūs izrakstīsim visās ierīcēs, un kalendāra plūsma un paziņojumi beigsies.',
   after: 'Pēc {{days}} dienām',
@@ -40,9 +40,9 @@ export const privacy: Section<'privacy'> = {
   undo: 'Paturēt kontu',
   undoing: 'Patur…',
   undone: 'Jūsu konts paliek',
-  asked: 'Konts tiks dzēsts. Jūs esat izrakstīts.',
+  asked: 'Konts tiks dzēsts. Jūs izrakstījām.',
   clientTitle: 'Privātums',
-  clientDownload: 'Lejupielādēt klienta datus',
+  clientDownload: 'Lejupielādēt datus',
   clientErase: 'Dzēst pēc klienta lūguma',
   clientEraseQuestion: 'Vai dzēst šo klientu?',
   clientEraseText:
@@ -62,7 +62,7 @@ export const privacy: Section<'privacy'> = {
   purpose: {
     joiningTerms: 'Pievienošanās noteikumi',
     buyingTerms: 'Pirkuma noteikumi',
-    earlyStart: 'Sākt pirms 14 atkāpšanās dienu beigām',
+    earlyStart: 'Sākt pirms 14 atteikuma dienu beigām',
     marketingMail: 'Piedāvājumi un jaunumi e-pastā',
     marketingSms: 'Piedāvājumi un jaunumi ar SMS',
     smsNotices: 'Paziņojumi ar SMS',
@@ -77,12 +77,12 @@ export const privacy: Section<'privacy'> = {
   },
   obstacle: {
     staff: 'Jūs šeit strādājat: administrators vispirms izbeidz jūsu darbinieka kontu.',
-    debt: 'Nav samaksāts {{amount}}. Samaksājiet to sadaļā Rēķini.',
+    debt: 'Nav samaksāts {{amount}}. Samaksājiet to sadaļā „Rēķini”.',
     contract:
-      'Līgums {{name}} ir spēkā līdz {{date}}. Uzsakiet to sadaļā Līgumi; dzēsiet kontu, kad tas beidzies.',
+      'Līgums {{name}} ir spēkā līdz {{date}}. Uzsakiet to sadaļā „Līgumi”; dzēsiet kontu, kad tas beidzies.',
     contractOpen:
-      'Līgums {{name}} ir beztermiņa. Uzsakiet to sadaļā Līgumi; dzēsiet kontu, kad tas beidzies.',
-    booking: '{{name}}, {{when}}, ir apmaksāts. Apmeklējiet vai vispirms atceliet to sadaļā Mani treniņi.',
+      'Līgums {{name}} ir beztermiņa. Uzsakiet to sadaļā „Līgumi”; dzēsiet kontu, kad tas beidzies.',
+    booking: '{{name}}, {{when}}, ir apmaksāts. Apmeklējiet vai vispirms atceliet to sadaļā „Mani treniņi”.',
     rental: '{{name}} ir nomāts, {{when}}. Vispirms atceliet to nomas sadaļā.',
     goDebt: 'Atvērt rēķinus',
     goContract: 'Atvērt līgumus',

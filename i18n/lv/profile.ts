@@ -60,8 +60,8 @@ export const profile: Section<'profile'> = {
   signOutOf: 'Izrakstīties: {{device}}',
   signingOut: 'Izraksta…',
   signOutOthers: 'Izrakstīties visās citās',
-  deviceSignedOut: 'Ierīcē esat izrakstīts',
-  othersSignedOut_zero: 'Izrakstīts {{count}} ierīcēs',
-  othersSignedOut_one: 'Izrakstīts {{count}} ierīcē',
-  othersSignedOut_other: 'Izrakstīts {{count}} ierīcēs',
+  deviceSignedOut: 'Ierīce ir izrakstīta',
+  othersSignedOut_zero: 'Izrakstīts {{count}} ierīču',
+  othersSignedOut_one: 'Izrakstīta {{count}} ierīce',
+  othersSignedOut_other: 'Izrakstītas {{count}} ierīces',
 };

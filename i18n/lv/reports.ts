@@ -16,7 +16,7 @@ export const reports: Section<'reports'> = {
     none: 'Nevienam nebūtu atteikts',
     wishes: 'Aplūkotas rezervācijas un gaidīšanas',
     placesFilled: 'Aizpildītas vietas',
-    unused: 'Neizmantots vai atcelts par vēlu',
+    unused: 'Neapmeklēts vai atcelts vēlu',
     change: '{{before}} → {{after}}',
     blind:
       'Kam toreiz atteica, tas nav pierakstīts, tāpēc plašāks ierobežojums rāda tikai to, ko tas ietaupa.',
@@ -152,7 +152,7 @@ export const reports: Section<'reports'> = {
     absent: 'Neieradās',
     notNoted: 'Nav atzīmēts',
     presence: 'No rezervētajiem',
-    lateCancelled: 'Atcelts par vēlu',
+    lateCancelled: 'Atcelts vēlu',
     minutes: 'Stundas',
     groupMinutes: 'Grupu treniņi',
     personalMinutes: 'Personālie treniņi',

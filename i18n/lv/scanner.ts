@@ -14,7 +14,7 @@ export const scanner: Section<'scanner'> = {
   otherCamera: 'Cita kamera',
   typed: 'Kods',
   send: 'Izmantot šo kodu',
-  useFront: 'Izmantot priekšējo kameru',
+  useFront: 'Priekšējā kamera',
   noBackCamera: 'Aizmugurējā kamera nav atrasta',
   noBackCameraHow: 'Izmantojiet priekšējo kameru vai ierakstiet kodu.',
   noCamera: 'Kamera nav atrasta',

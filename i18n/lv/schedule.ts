@@ -84,7 +84,7 @@ export const schedule: Section<'schedule'> = {
   noneWithFilters: 'Ar šiem filtriem treniņu nav',
   nextIs: 'Nākamais ir {{when}} {{time}}: {{name}}, {{state}}.',
   noneSoon: 'Arī nākamajās divās nedēļās to nav.',
-  lookForNext: 'Meklējam nākamo…',
+  lookForNext: 'Meklē nākamo…',
   onDay1: 'pirmdien',
   onDay2: 'otrdien',
   onDay3: 'trešdien',

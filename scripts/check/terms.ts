@@ -48,6 +48,8 @@ export const terms: readonly Term[] = [
   term('member', 'A client who is logged in.', { text: 'joining.summaryPerson' }),
   term('visitor', 'Who books or buys without an account, by links in mails.', { table: 'visitors' }),
   term('trainer', 'Who leads trainings.', { table: 'trainers', text: 'backOffice.areas.trainers' }),
+  term('administrator', 'Who runs the centre in its back office.', { text: 'backOffice.fields.isAdmin' }),
+  term('desk', 'Where staff receive whoever comes in.', { text: 'menu.desk' }),
   term('session', 'An account being logged in on a device.', { table: 'sessions', text: 'profile.devices' }),
   term('passkey', 'A key of a device that logs in without a password.', {
     table: 'passkeys',
@@ -127,6 +129,7 @@ export const terms: readonly Term[] = [
   term('staff booking', 'A place that staff give or take.', { old: oldAnywhere('placing') }),
   term('strike', 'A booking missed or dropped late; enough of them ban from booking for a time.', {
     table: 'registrations',
+    text: 'strikes.title',
   }),
   term('request', 'What somebody asks a command for.', { old: oldAnywhere('wish') }),
 

@@ -5,7 +5,7 @@ export const billingRuns = {
     'Every night bills by itself what is due, goes on with contracts that renew, and sees which are in debt. Here you see what it did and what it will do.',
   preview: 'What would be billed',
   date: 'As of',
-  looking: 'Looking changes nothing: it is the same rule that bills. You can look thirteen months ahead.',
+  looking: 'Looking changes nothing. You can look thirteen months ahead.',
   contracts: 'Contracts',
   invoices: 'Invoices',
   total: 'Together',

@@ -7,7 +7,7 @@ export const billing = {
   // Mails about a contract; {{name}} is the package, {{number}} the contract's.
   renewsSubject: '{{tenant}}: your contract goes on after {{end}}',
   renewsText:
-    'Your contract {{number}} ({{name}}) ends on {{end}} and then goes on by itself until {{next}}. If that suits you, there is nothing to do.',
+    'Your contract {{number}} ({{name}}) ends on {{end}} and then renews automatically until {{next}}. If that suits you, there is nothing to do.',
   renewsChoice: 'If you would rather end it, do so by {{choice}}:\n\n{{link}}',
   endsSubject: '{{tenant}}: your contract ends on {{end}}',
   endsText: 'Your contract {{number}} ({{name}}) ends on {{end}}. That is its last day.',

@@ -34,7 +34,7 @@ export const clientContracts = {
     overlaps: 'The client has a contract of this kind in these days already',
     unpaid: 'Not done: the client has an invoice of such a contract that is not paid',
     blocked: 'Not done: the client’s contract of this kind is blocked',
-    gone: 'The client is not there any more, made one with another maybe. Look them up again.',
+    gone: 'The client is not there any more; perhaps merged with another. Search for them again.',
   },
 
   price: 'Change the price',
@@ -59,7 +59,7 @@ export const clientContracts = {
     'While it is blocked, the client cannot come in or book with this contract, and what is booked with it is given back. Its periods are billed all the same.',
   until: 'Last day of the block',
   untilHint: 'Empty: until somebody lifts it',
-  untilPast: 'The last day cannot be in the past',
+  untilPast: 'Choose today or a later day',
   blockDone: 'The contract is blocked',
 
   unblock: 'Lift the block',

@@ -24,7 +24,7 @@ export const clientInvoices = {
   credited: 'Credited',
   toCredit: 'Becomes the client’s credit',
   stillToPay: 'Still to pay',
-  creditReason: 'Stands on the credit note',
+  creditReason: 'Shown on the credit note',
   creditDone: 'Credit note {{number}} of {{amount}} is made',
 
   writeOff: 'Write off',

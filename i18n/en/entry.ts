@@ -1,8 +1,8 @@
 /** The desk: a ticket or voucher is shown, and a visit or use of it taken. */
 export const entry = {
   title: 'Enter gym',
-  offline: 'Without a network. Your code works all the same.',
-  offlineNoCode: 'Without a network. There is no code on this device yet.',
+  offline: 'No network. Your code works all the same.',
+  offlineNoCode: 'No network. There is no code on this device yet.',
   codeName: 'Your entry code',
   worksOffline: 'Works without a network, too',
   untilNextCode: 'until the next code',
@@ -12,7 +12,7 @@ export const entry = {
   otherPhoneText: 'This one can take its place. The other then opens nothing any more.',
   register: 'Use this device',
   registering: 'Making a key…',
-  removePhone: 'This device shall open doors no more',
+  removePhone: 'Remove this device',
   removing: 'Removing…',
   scanDoor: 'Scan the door’s code',
   scanDoorReason: 'The camera reads the code that the door shows.',
@@ -50,7 +50,7 @@ export const entry = {
   takeUse: 'Take one use',
   taking: 'Taking…',
   taken: 'Taken. Left: {{left}}',
-  undo: 'Put it back ({{seconds}} s)',
+  undo: 'Put it back ({{seconds}}\u00a0s)',
   undoing: 'Putting back…',
   undoReason: 'Taken by mistake at the desk',
   undone: 'Put back. Left: {{left}}',

@@ -117,7 +117,7 @@ export const errors = {
   contractEnded: 'Not booked: your contract ends on {{date}}',
   contractNotYetValid: 'Not booked: your contract begins on {{date}}',
   contractBlocked: 'Not booked: your contract is blocked. Ask the centre',
-  contractInDebt: 'Not booked: an invoice of your contract is overdue',
+  contractInDebt: 'Not booked: an invoice of your contract is overdue. Pay it first',
   contractFrozen: 'Not booked: your contract is frozen until {{date}}',
   contractVisitsUsed: 'Not booked: all {{visits}} visits of your contract are taken until {{date}}',
   // Contracts.
@@ -166,17 +166,17 @@ export const errors = {
   clientNotFound: 'Client not found',
   // Renting.
   roomNotAvailable: 'Room is not available for booking in this time',
-  tooManyPeople: 'This room holds {{limit}} people',
+  tooManyPeople: 'This room holds at most {{limit}}',
   rentalLimitExceeded: 'You may have {{limit}} rentals ahead at once',
   // Personal trainings.
   slotTaken: 'Not booked: this time is not free any more',
   // The back office.
-  nameInContract: 'The name stands in your contract: the centre changes it',
+  nameInContract: 'The name is in your contract: the centre changes it',
   emailLinkExpired: 'The link has expired or was used already. Ask for a new one in your profile',
   emailLinkOfAnother:
     'This link belongs to another login. Log out, and in again with that one, and open the link once more',
   emailUnchanged: 'That is your address already',
-  sessionNotFound: 'This device is signed out already',
+  sessionNotFound: 'This device is logged out already',
   emailTaken: 'Another account has this e-mail',
   changedMeanwhile: 'Not saved: somebody else changed this meanwhile',
   // Feedback.

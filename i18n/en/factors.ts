@@ -15,7 +15,7 @@ export const factors = {
   codesCodeNeeded: 'Enter the six digits',
   codesConfirm: 'Switch on',
   codesConfirming: 'Checking…',
-  codesLeave: 'Leave it',
+  codesLeave: 'Stop',
   codesDone: 'The app is set up. Your other devices were logged out.',
   codesRemove: 'Remove the app',
   codesRemoved: 'The app is removed',

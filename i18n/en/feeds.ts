@@ -16,7 +16,7 @@ export const feeds = {
   revokeText: 'Calendars that use it get nothing new. You can make another address at any time.',
   keep: 'Keep the address',
   created: 'The address is made',
-  revoked: 'The address opens nothing any more',
+  revoked: 'The address is revoked',
   notLoaded: 'The calendar address could not be loaded',
   add: 'Add to calendar',
   addShort: 'Calendar',

@@ -15,7 +15,7 @@ export const firstErrors = {
   contentTypeNotSupported: 'Content of this kind is not accepted',
   addressTooLong: 'The address is too long',
   tooManyRequests: 'Too many requests. Wait a moment and try again',
-  tooManyAttempts: 'Too many attempts. Try again in {{minutes}} min',
+  tooManyAttempts: 'Too many attempts. Try again in {{minutes}}\u00a0min',
   idempotencyKeyReused: 'This request was already used for something else',
   busyTryAgain: 'Very busy right now. Nothing was changed, try again',
   clientOutdated: 'A new version is ready. Reload the page',

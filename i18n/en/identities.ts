@@ -56,7 +56,7 @@ export const identities = {
   text: 'Once it is linked, you log in with your PIN1, without a password. We keep no personal code of yours, only whether it is the same one.',
   unused: 'Linked {{added}}, not used yet',
   used: 'Used last: {{used}}',
-  stop: 'Leave it',
+  stop: 'Stop',
   linked: '{{provider}} is linked',
   unlink: 'Unlink',
   unlinkAsk: 'Unlink {{provider}}?',

@@ -1,6 +1,6 @@
 /** Clients and contracts taken over from a file. */
 export const importing = {
-  title: 'Take over from a file',
+  title: 'Import from a file',
   text: 'A table with titles in its first line, saved as CSV. First it is only checked: you see line by line what would happen, and nothing is changed before you say so.',
   kind: 'What is in the file',
   kinds: {
@@ -63,10 +63,10 @@ export const importing = {
   known: 'There already, left as they are',
   faulty: 'Not in order',
   notRead: 'Columns that are not read: {{titles}}',
-  missing: 'These columns are missing: {{titles}}. Nothing can be taken over without them.',
+  missing: 'These columns are missing: {{titles}}. Nothing can be imported without them.',
   samples: 'The first new ones',
   problems: 'What is not in order',
-  problemsText: 'Mend the file and choose it again. It is taken over whole, or not at all.',
+  problemsText: 'Correct the file and choose it again. It is imported whole, or not at all.',
   someProblems: 'The first {{count}} are shown.',
   line: 'Line {{line}}',
   problem: {
@@ -80,7 +80,7 @@ export const importing = {
     phone: 'This is no phone number: {{value}}',
     nothingToTell:
       'Only a name: give an id code, a birth date, an e-mail or a phone, so that people can be told apart',
-    duplicate: 'Stands in line {{other}} already: {{value}}',
+    duplicate: 'Is in line {{other}} already: {{value}}',
     idCodeTaken: 'Somebody else has this id code: {{value}}',
     date: 'This is no date: {{value}}',
     price: 'This is no price: {{value}}',
@@ -100,10 +100,10 @@ export const importing = {
     historyTooLong: 'Too many months paid before for one file: bring the lines from here on in another',
   },
   nothingNew: 'Everything in this file is there already. Nothing needs to be done.',
-  run_one: 'Take over {{count}} line',
-  run_other: 'Take over {{count}} lines',
-  running: 'Taking over…',
-  done_one: '{{count}} line was taken over',
-  done_other: '{{count}} lines were taken over',
+  run_one: 'Import {{count}} line',
+  run_other: 'Import {{count}} lines',
+  running: 'Importing…',
+  done_one: '{{count}} line was imported',
+  done_other: '{{count}} lines were imported',
   doneText: 'The same file again would change nothing.',
 } as const;

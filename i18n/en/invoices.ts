@@ -29,7 +29,7 @@ export const invoices = {
   writtenOff: 'Written off',
   of: 'of {{total}}',
   statePaid: 'Paid',
-  credit: 'The centre has {{amount}} of yours that no invoice has used.',
+  credit: 'You have {{amount}} of credit.',
   creditHint: 'Open an unpaid invoice to pay with it.',
   none: 'No invoices yet',
   noneText: 'What you buy here and what your contract costs appears here.',
@@ -113,7 +113,7 @@ export const invoices = {
   page: 'Page {{page}} of {{pages}}',
 
   mailIssuedSubject: '{{tenant}}: invoice {{number}}, {{amount}}',
-  mailIssuedText: 'Your invoice {{number}} is here. {{amount}} is due on {{date}}.',
+  mailIssuedText: 'Here is your invoice {{number}}. {{amount}} is due on {{date}}.',
   mailPaidSubject: '{{tenant}}: invoice {{number}} is paid',
   mailPaidText: 'Thank you. We have received {{amount}} for invoice {{number}}.',
   mailDueSubject: '{{tenant}}: invoice {{number}} is due on {{date}}',

@@ -14,7 +14,7 @@ export const landing = {
   noneSoon: 'Nothing more today or tomorrow.',
   packages: 'Packages',
   tickets: 'Tickets',
-  giftCards: 'Gift cards',
+  giftCards: 'Gift vouchers',
   prices: 'Prices',
   fromMonth: 'From {{price}} a month',
   fromMonths: 'From {{price}} for {{count}} months',

@@ -51,7 +51,7 @@ export const mail = {
   voucherTaken: '{{claimer}} has claimed what you shared: {{name}}. It cannot be taken back any more.',
   erasureAskedSubject: '{{tenant}}: your account is erased on {{date}}',
   erasureAsked:
-    'You asked for your account to be erased. It happens on {{date}}.\n\nIf you think again, or if it was not you, sign in before that and keep it:\n\n{{link}}',
+    'You asked for your account to be erased. It happens on {{date}}.\n\nIf you think again, or if it was not you, log in before that and keep it:\n\n{{link}}',
   erasureDoneSubject: '{{tenant}}: your account is erased',
   erasureDone:
     'Your account and what was kept about you are erased. Invoices and contracts are kept as long as the law asks for. This is the last message to this address.',

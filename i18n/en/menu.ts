@@ -49,6 +49,6 @@ export const menu = {
   updateLater: 'Later',
   updateNow: 'Update',
   updateReady: 'A new version is ready',
-  updateText: 'Put it in place now, or it comes by itself when you close the app.',
+  updateText: 'Update now, or it updates by itself when you close the app.',
   vouchers: 'Vouchers',
 } as const;

@@ -1,10 +1,10 @@
 /** Messages to members, in words for mail, SMS and devices, and the choice among them. */
 export const notices = {
-  title: 'Messages',
+  title: 'Notices',
   intro: 'Choose what we tell you and how.',
   neededNotice: 'Notice you need for a place from a waiting list',
   noNotice: 'None',
-  noticeHours: '{{hours}} h',
+  noticeHours: '{{hours}}\u00a0h',
   neededNoticeText:
     'With less time to the start, a freed place is held for you to accept instead of being yours at once.',
   what: 'What',
@@ -21,13 +21,13 @@ export const notices = {
   deviceTitle: 'Notifications on this device',
   deviceReason:
     'A freed place is often gone within minutes. A notification finds you at once, even when the app is closed.',
-  deviceOn: 'Switch on for this device',
+  deviceOn: 'Switch on here',
   deviceTurningOn: 'Switching on…',
   deviceOff: 'Switch off',
   deviceTurningOff: 'Switching off…',
   deviceIsOn: 'Notifications come to this device.',
   deviceDenied:
-    'This browser forbids us notifications. Allow them in its settings for this page, then try again.',
+    'This browser does not let us send notifications. Allow them in its settings for this page, then try again.',
   deviceUnsupported:
     'This browser cannot show notifications. On an iPhone, add the app to the home screen first.',
   deviceFailed: 'Notifications could not be switched on. Try again.',

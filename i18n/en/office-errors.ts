@@ -1,10 +1,10 @@
 /** Codes that only staff meet: visitors’ and members’ pages come without them. */
 export const officeErrors = {
-  ownFactorReset: 'Two other administrators free you of your second step',
+  ownFactorReset: 'Two other administrators remove your second step',
   secondAdministratorNeeded: 'You asked for it: another administrator has to confirm it',
-  administratorTooNew: 'Only who has been an administrator here for a week may do this',
+  administratorTooNew: 'Only somebody who has been an administrator here for a week may do this',
   addressMovedLately:
-    'The centre changed this person’s address in the last three days: wait until they can have noticed it',
+    'The centre changed this person’s address in the last three days: wait until they have had time to notice it',
   factorResetNotFound: 'Nothing of the kind is asked for any more',
   factorResetThereAlready: 'It is asked for already',
   creditTooLarge: 'More would be credited than was charged',
@@ -31,7 +31,7 @@ export const officeErrors = {
   keycardCertificateOver: 'This certificate is no longer valid, or not yet',
   keycardKeyNotValid: 'This key does not belong to the certificate, or the passphrase is wrong',
   keycardAuthorityNotValid:
-    'This certificate was not issued by that authority. Which one it is stands with Apple beside your certificate',
+    'This certificate was not issued by that authority. You find the right one at Apple beside your certificate',
   keycardServiceKeyNotValid:
     'This is no key of a service account. Paste the whole JSON file that Google gave you',
   entryNotRefused: 'There is no such refusal at a door',
@@ -39,7 +39,7 @@ export const officeErrors = {
   clientElsewhere: 'Not added: {{name}} on {{date}} at {{time}} is at the same time',
   presenceOfWaiting: 'Cannot confirm presence, client is in the waiting list',
   presenceTooEarly: 'Presence can be noted from {{date}} {{time}} on',
-  presenceTooLate: 'Presence could be mended until {{date}} {{time}}. Ask an administrator',
+  presenceTooLate: 'Presence could be corrected until {{date}} {{time}}. Ask an administrator',
   rollTooEarly: 'The roll can be closed from the start on, {{date}} {{time}}',
   rollSettled: 'Visits were settled on {{date}} at {{time}}. Nobody can be put in or taken out any more',
   notOnRoll: 'Nobody with this card is registered here',
@@ -50,23 +50,23 @@ export const officeErrors = {
   fileTooDemanding:
     'This file takes too long or too much memory to read. Nothing was changed: try a simpler one',
   importFileTooLong:
-    'Nothing was taken over: the file has more than {{limit}} lines. Divide it and bring one part after another',
+    'Nothing was imported: the file has more than {{limit}} lines. Divide it and import one part after another',
   takesTooLong: 'This took too long and was stopped. Nothing was changed',
   importFileNotValid: 'This file is no table that can be read: it must be CSV, with titles in the first line',
-  importHasProblems: 'Nothing was taken over: the file has lines that are not in order',
+  importHasProblems: 'Nothing was imported: the file has lines that are not in order',
   importOutdated:
-    'Nothing was taken over: something has changed since the file was checked. Check it once more',
+    'Nothing was imported: something has changed since the file was checked. Check it once more',
   roomPartsTaken: 'Not saved: the room and one of these are both taken at some time to come',
   personalStyleNeeded:
     'Not saved: trainers have hours for personal trainings, and those need a style. Mark another style for them instead',
   groupFull: 'Not taken in: the group is full',
-  idCodeTaken: 'Not saved: somebody else has this id code. Perhaps the same person is here twice?',
+  idCodeTaken: 'Not saved: somebody else has this id code. Perhaps the same person is listed twice?',
   logoNotValid:
     'Not saved: this is no PNG (32 to 4096 pixels) and no SVG of shapes alone. Texts in an SVG must be made outlines',
   setupIncomplete: 'Not finished: a booking still needs a club, a room, a style and a training',
   trainerHasTrainings:
-    'Not saved: {{count}} trainings are ahead with this trainer ({{which}}). Give them to another trainer in the timetable or call them off, all of a series at once; then the trainer can be switched off',
-  otherLoginOpen: 'Not opened: this person logs in with {{email}}. Of two logins of one person one is open',
+    'Not saved: this trainer still has trainings ahead: {{count}} ({{which}}). Give them to another trainer in the timetable or call them off, all of a series at once; then the trainer can be hidden',
+  otherLoginOpen: 'Not opened: this person logs in with {{email}}. One person can have one open login',
   lastAdministrator: 'Not saved: somebody must be left who administers the centre',
   codeTaken: 'There is a campaign with this code already',
   mergeSame: 'This is one and the same client',
@@ -77,7 +77,7 @@ export const officeErrors = {
   mergeContracts: 'Not merged: both have a contract of the same kind at the same time',
   mergeErasure:
     'Not merged: one of the two is to be erased or has been. Where that still waits, it can be taken back first',
-  stillInUse: 'Not taken away: something still hangs on it',
+  stillInUse: 'Not deleted: something still hangs on it',
   roomsNotFree:
     'The selected rooms must be free in the chosen time: {{rooms}}. {{name}} is there on {{date}} at {{time}}–{{until}}',
   trainerNotFree:
@@ -94,11 +94,12 @@ export const officeErrors = {
   changeUndoTooLate: 'A change can be taken back for {{hours}} hours',
   changeUndoneAlready: 'This change was taken back already',
   changedSince: 'Not taken back: {{name}} was changed again since',
-  messageOutdated: 'Not sent: since you looked, others are registered or the price is another. Look again',
+  messageOutdated:
+    'Not sent: since you looked, others are registered or the price is another. Look it over and send again',
   nobodyToTell: 'Not sent: nobody would get it',
   commentNotFound: 'There is no such comment',
   commentIsPrivate: 'Its author shares this comment with nobody else',
-  replacementFilled: 'Already filled: somebody holds this training',
+  replacementFilled: 'Already filled: this training has a trainer',
   replacementClosed: 'This request is not open any more',
   replacementAskedAlready: 'Somebody is looked for already for one of these trainings',
   applicationFailed: 'Application failed',
@@ -108,9 +109,9 @@ export const officeErrors = {
   trainerNotQualified: '{{trainer}} does not teach this style',
   trainerAbsent: '{{trainer}} is away on {{date}}',
   trainerTravel:
-    '{{trainer}} has {{name}} in another club on {{date}} at {{time}}–{{until}}: less than {{minutes}} min to get there',
-  trainerRest: '{{trainer}} would have less than {{hours}} h of rest between two days',
-  trainerDayHours: '{{trainer}} would have more than {{hours}} h on that day',
-  trainerWeekHours: '{{trainer}} would have more than {{hours}} h in that week',
+    '{{trainer}} has {{name}} in another club on {{date}} at {{time}}–{{until}}: less than {{minutes}}\u00a0min to get there',
+  trainerRest: '{{trainer}} would have less than {{hours}}\u00a0h of rest between two days',
+  trainerDayHours: '{{trainer}} would have more than {{hours}}\u00a0h on that day',
+  trainerWeekHours: '{{trainer}} would have more than {{hours}}\u00a0h in that week',
   clientErased: 'This client’s account is closed for erasing: nothing can be sold or given to them',
 } as const;

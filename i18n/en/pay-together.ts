@@ -11,7 +11,7 @@ export const payTogether = {
   overdue_other: '{{count}} days overdue',
   number: 'invoice {{number}}',
   useCredit: 'Use your credit',
-  creditHeld: 'The centre holds {{amount}} of yours',
+  creditHeld: 'You have {{amount}} of credit',
   count_one: '{{count}} invoice',
   count_other: '{{count}} invoices',
   credit: 'Credit',
@@ -25,6 +25,6 @@ export const payTogether = {
   none: 'Nothing to pay',
   noneText: 'All your invoices are paid.',
   toInvoices: 'To the invoices',
-  notLoaded: 'What is to be paid could not be loaded',
+  notLoaded: 'The invoices to pay could not be loaded',
   notOnline: 'This centre takes no payments here. Each invoice has the details for a transfer.',
 } as const;

@@ -17,7 +17,7 @@ export const reports = {
     placesFilled: 'Places filled',
     unused: 'Left unused or cancelled late',
     change: '{{before}} → {{after}}',
-    blind: 'Whoever was refused at the time stands in no record, so a wider limit shows only what it spares.',
+    blind: 'Refusals of that time are not recorded, so a wider limit shows only what it spares.',
     why: 'Why',
     who: 'Who would have been refused',
     listed: 'The latest {{count}} of {{total}}',

@@ -16,14 +16,14 @@ export const setup = {
   },
   stepTexts: {
     centre: 'What visitors read first, and how they reach you.',
-    company: 'What stands on invoices and in the buying terms, which are written for you from it.',
+    company: 'What is on invoices and in the buying terms, which are written for you from it.',
     clubs: 'Where people come to, and when it is open.',
     rooms: 'Where trainings are, and how many people each room holds.',
     styles:
       'What you offer. These are usual in centres like yours; you can add your own and change any of them later.',
     trainers: 'Who leads. Their own logins you give them later, under users.',
     limits: 'Usual numbers, which hold already. Change what is different with you.',
-    training: 'It stands in the timetable at once, and can be booked.',
+    training: 'It is in the timetable at once, and can be booked.',
     product: 'What people can buy from you: a ticket for some visits, or a package for a time.',
   },
   states: {
@@ -37,8 +37,8 @@ export const setup = {
   later: 'Leave it for later',
   keepLimits: 'Keep these limits',
   moreStyles: 'A style of your own',
-  chooseStyles_one: 'Take over {{count}} style',
-  chooseStyles_other: 'Take over {{count}} styles',
+  chooseStyles_one: 'Add {{count}} style',
+  chooseStyles_other: 'Add {{count}} styles',
   chosen_one: '{{count}} style added',
   chosen_other: '{{count}} styles added',
   saving: 'Saving…',
@@ -63,7 +63,7 @@ export const setup = {
   copied: 'Copied',
   openTimetable: 'See the timetable as members do',
   inviteMembers: 'Invite colleagues and members',
-  importClients: 'Take over clients and contracts from a file',
+  importClients: 'Import clients and contracts from a file',
   look: 'Colours and logo',
   payments: 'Payment in the app and other switches',
 } as const;

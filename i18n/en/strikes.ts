@@ -6,7 +6,7 @@ export const strikes = {
   rule: '{{most}} within {{days}} days close booking ahead for {{banDays}} days. In the last hours before a training you can still book.',
   notRight: 'If something is not right, tell the centre: a place can be taken off the count.',
   late: 'cancelled late',
-  absent: 'not there',
+  absent: 'did not come',
   pending: 'counts from {{from}}',
   counting: 'counts until {{until}}',
   over: 'no longer counts',

@@ -15,7 +15,7 @@ export const training = {
   free: 'Free of charge',
   withTicket: 'With a ticket',
   fromPrice: 'from {{price}} a visit',
-  paidText: 'A ticket, a gift card or a package covers it as well. Log in to book.',
+  paidText: 'A ticket, a voucher or a package covers it as well. Log in to book.',
   inPackage: 'In your package',
   trainers: 'Trainers',
   nextTrainings: 'Next trainings',

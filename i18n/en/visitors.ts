@@ -35,7 +35,7 @@ export const visitors = {
   mailedNot: 'Nothing is booked before that.',
   mailedNothing:
     'Nothing there in a few minutes? Look among unwanted mail, and see that the address is right.',
-  mailedAgain: 'Change the address or send again',
+  mailedAgain: 'Change or send again',
   notSent:
     'No answer came, so we do not know whether the mail has gone out. Press again: nothing is booked by it.',
   confirmTitle: 'Confirm your place',

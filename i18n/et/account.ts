@@ -1,7 +1,7 @@
 import type { Section } from '../en.ts';
 
 export const account: Section<'account'> = {
-  backToLogin: 'Tagasi sisselogimise juurde',
+  backToLogin: 'Tagasi sisse logima',
   changePassword: 'Muuda parooli',
   changingPassword: 'Salvestan…',
   clientNumber: 'Kliendinumber',

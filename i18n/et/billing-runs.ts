@@ -31,7 +31,7 @@ export const billingRuns: Section<'billingRuns'> = {
   renewed: 'Pikendatud',
   credited: 'Krediteeritud',
   debts: 'Võlgu',
-  badDebts: 'Halb võlg',
+  badDebts: 'Pikaajaline võlg',
   problems_one: '{{count}} lepingule ei saanud arvet koostada',
   problems_other: '{{count}} lepingule ei saanud arvet koostada',
   contract: 'Leping {{number}}',

@@ -36,7 +36,7 @@ export const clientContracts: Section<'clientContracts'> = {
     overlaps: 'Kliendil on neil päevadel juba seda liiki leping',
     unpaid: 'Ei tehtud: kliendil on seda liiki lepingu eest arve maksmata',
     blocked: 'Ei tehtud: kliendi seda liiki leping on blokeeritud',
-    gone: 'Seda klienti enam ei ole, võib-olla liideti ta teisega. Otsi klient uuesti üles.',
+    gone: 'Seda klienti enam ei ole, võib-olla ühendati ta teisega. Otsi klient uuesti üles.',
   },
 
   price: 'Muuda hinda',
@@ -61,7 +61,7 @@ export const clientContracts: Section<'clientContracts'> = {
     'Blokeeritud lepinguga klient sisse ei pääse ega saa broneerida ning juba broneeritud kohad vabastatakse. Perioodide eest esitatakse arveid edasi.',
   until: 'Blokeeringu viimane päev',
   untilHint: 'Tühi: kuni keegi blokeeringu eemaldab',
-  untilPast: 'Viimane päev ei saa olla minevikus',
+  untilPast: 'Vali tänane või hilisem päev',
   blockDone: 'Leping on blokeeritud',
 
   unblock: 'Eemalda blokeering',

@@ -59,7 +59,7 @@ export const clientOwned: Section<'clientOwned'> = {
     sold: 'Pilet on müüdud, arve {{number}}',
     nothing: 'Praegu ei ole ühtegi piletit müügil. Lisa see toodete alla.',
     notSold: 'Seda piletit selles klubis enam ei müüda. Vali mõni teine.',
-    gone: 'Seda klienti enam ei ole, võib-olla liideti ta teisega. Otsi klient uuesti üles.',
+    gone: 'Seda klienti enam ei ole, võib-olla ühendati ta teisega. Otsi klient uuesti üles.',
   },
   states: {
     valid: 'Kehtib',

@@ -16,7 +16,7 @@ export const door = {
   typed: 'Kood lugejast',
   codeName: 'Selle ukse kood',
   scanThis: 'Skanni seda oma telefoniga.',
-  nextCode: 'Järgmine kood {{seconds}} s pärast',
+  nextCode: 'Järgmine kood {{seconds}}\u00a0s pärast',
   welcome: 'Tere tulemast!',
   welcomeName: 'Tere tulemast, {{name}}!',
   no: 'Praegu ei saa',

@@ -10,7 +10,7 @@ export const feedback: Section<'feedback'> = {
   love: 'Väga meeldis',
   choose: 'Vali, kuidas trenn oli',
   thought: 'Sinu mõtted',
-  length: '{{count}} / {{most}} tähemärki',
+  length: '{{count}} / {{most}} märki',
   share: 'Teised võivad seda lugeda',
   shareHint: 'Sinu eesnime ja initsiaaliga, kui treener lubab. Muidu loeb seda ainult treener, sinu nimeta.',
   ratingsOnly: 'Seda trenni saab ainult hinnata.',

@@ -18,7 +18,7 @@ export const feeds: Section<'feeds'> = {
   keep: 'Jätan alles',
   created: 'Aadress on loodud',
   revoked: 'Aadress on tühistatud',
-  notLoaded: 'Kalendri aadressi ei saanud laadida',
+  notLoaded: 'Kalendri aadressi ei õnnestunud laadida',
   add: 'Lisa kalendrisse',
   addShort: 'Kalendrisse',
   adding: 'Teen faili…',

@@ -16,7 +16,7 @@ export const firstErrors: Section<'firstErrors'> = {
   contentTypeNotSupported: 'Sellist sisu vastu ei võeta',
   addressTooLong: 'Aadress on liiga pikk',
   tooManyRequests: 'Liiga palju päringuid. Oota hetk ja proovi uuesti',
-  tooManyAttempts: 'Liiga palju katseid. Proovi uuesti {{minutes}} min pärast',
+  tooManyAttempts: 'Liiga palju katseid. Proovi uuesti {{minutes}}\u00a0min pärast',
   idempotencyKeyReused: 'Seda päringut kasutati juba millegi muu jaoks',
   busyTryAgain: 'Praegu on väga kiire. Midagi ei muudetud, proovi uuesti',
   clientOutdated: 'Uus versioon on valmis. Laadi leht uuesti',

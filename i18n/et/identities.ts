@@ -35,7 +35,7 @@ export const identities: Section<'identities'> = {
   waitingStill: 'Ootame veel {{left}}',
   notMine: 'Kood on teine või sa pole seda ise küsinud? Ära sisesta PIN-i.',
   starting: 'Küsin Smart-ID-lt…',
-  scan: 'Skaneeri see pilt Smart-ID rakendusega',
+  scan: 'Skanni see pilt Smart-ID rakendusega',
   scanText:
     'Ava telefonis Smart-ID rakendus, vajuta QR-koodi lugejat ja hoia seda ekraani ees. Vaata, et rakenduses oleks kirjas {{tenant}}, ja sisesta PIN1.',
   picture: 'Pilt Smart-ID rakendusele',

@@ -14,7 +14,7 @@ export const inside: Section<'inside'> = {
   mayNow: 'nüüd võib siseneda: kood tuleb uuesti näidata',
   letIn: 'Lase sisse',
   lettingIn: 'Lasen sisse…',
-  letInName: 'Kas lasta {{name}} sisse?',
+  letInName: 'Lased sisse: {{name}}?',
   letInText: 'Uks avaneb. Sinu nimi ja põhjus pannakse kirja ning ühtki külastust ei võeta.',
   reason: 'Põhjus',
   reasonHint: 'Haldurid näevad seda sisenemise juures.',

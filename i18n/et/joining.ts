@@ -89,7 +89,7 @@ export const joining: Section<'joining'> = {
   agree: 'Nõustun tingimustega',
   termsLink: 'Loe tingimusi',
   toPerson: 'Edasi: sinu andmed',
-  toSummary: 'Edasi: kontrolli ja kinnita',
+  toSummary: 'Edasi: kontrolli andmeid',
   pay: 'Liitu ja maksa {{price}}',
   joinFree: 'Liitu',
   preparing: 'Valmistan ette…',
@@ -97,7 +97,7 @@ export const joining: Section<'joining'> = {
   noAnswer: 'Vastust ei tulnud ja midagi ei võetud. Sisestatu on alles: vajuta uuesti.',
   nothingCharged: 'Midagi ei võetud.',
   priceNotLoaded: 'Hinda ei õnnestunud laadida',
-  notLoaded: 'Liitumist ei saanud laadida',
+  notLoaded: 'Liitumist ei õnnestunud laadida',
   atDeskOnly: 'Liituda saab kohapeal',
   atDeskOnlyText: 'See keskus sõlmib lepingud kohapeal.',
   noPackages: 'Selles klubis pakette ei ole',
@@ -175,7 +175,7 @@ export const joining: Section<'joining'> = {
   mailKnownNotYou: 'Kui see polnud sina, ära tee midagi: sinu kontolt ei näidatud ega muudetud midagi.',
   mailKnownShownSubject: '{{tenant}}: nüüdsest logid sisse teise aadressiga',
   mailKnownShown:
-    'Keegi kinnitas {{name}}-ga, et on sina, liitus aadressiga {{email}} ja logib sellega sisse: ta näeb kõike, mis sul siin on. Kui see olid sina, pole vaja midagi teha. Kui mitte, kirjuta meile või tule kohe läbi.',
+    'Keegi tõendas ({{name}}), et on sina, liitus aadressiga {{email}} ja logib sellega sisse: ta näeb kõike, mis sul siin on. Kui see olid sina, pole vaja midagi teha. Kui mitte, kirjuta meile või tule kohe läbi.',
   mailKnownCodeSubject: '{{tenant}}: keegi liitub sinu isikukoodiga',
   mailKnownCode:
     'Keegi liitub sinu isikukoodi ja teise e-posti aadressiga. Kui see oled sina: sul on siin juba konto, logi sisse ja osta leping sealt.\n\n{{link}}',

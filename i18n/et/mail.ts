@@ -6,7 +6,7 @@ export const mail: Section<'mail'> = {
   signature: '{{tenant}}',
   smsUsedUpSubject: '{{tenant}}: päeva SMS-id on otsas',
   smsUsedUpBody:
-    'Ööpäeva jooksul on kohtade ja ootejärjekordade kohta välja läinud {{most}} SMS-i, rohkem kui liikmed tavaliselt põhjustavad. Kuni ööpäev on möödas, lähevad sellised teated e-kirjaga; teie ära jäetud või muudetud treeningutest teatame SMS-iga nagu enne. Kui te seda ei oodanud, vaadake, kelle ootejärjekorrad ja numbrid need olid.',
+    'Ööpäeva jooksul on kohtade ja ootejärjekordade kohta välja läinud {{most}} SMS-i, rohkem kui liikmed tavaliselt põhjustavad. Kuni ööpäev on möödas, lähevad sellised teated e-kirjaga; trennidest, mille ise ära jätad või muudad, teatame SMS-iga nagu enne. Kui sa seda ei oodanud, vaata, kelle ootejärjekorrad ja numbrid need olid.',
   passwordResetSubject: '{{tenant}}: vali uus parool',
   passwordResetBody:
     'Keegi, loodetavasti sina, palus uut parooli. Vali see siin {{minutes}} minuti jooksul:\n\n{{link}}\n\nKui see polnud sina, ära tee midagi: vana parool jääb kehtima.',
@@ -62,22 +62,22 @@ export const mail: Section<'mail'> = {
   factorReset: {
     subject: '{{tenant}}: konto teine samm',
     asked:
-      'Keskuse {{tenant}} administraator {{who}} palub eemaldada sinu kontolt teise sisselogimissammu, sest oled selle kaotanud; koos sellega eemaldatakse ka Smart-ID, kui see on seotud. Midagi pole veel eemaldatud.\n\nKui sa pole seda palunud, logi sisse oma teise sammuga: see lõpetab taotluse. Ja kirjuta kohe keskusele: {{contact}}',
+      'Keskuse {{tenant}} haldur {{who}} palub eemaldada sinu kontolt teise sisselogimissammu, sest oled selle kaotanud; koos sellega eemaldatakse ka Smart-ID, kui see on seotud. Midagi pole veel eemaldatud.\n\nKui sa pole seda palunud, logi sisse oma teise sammuga: see lõpetab taotluse. Ja kirjuta kohe keskusele: {{contact}}',
     link: 'Sinu kadunud teise sammu saab nüüd eemaldada. Ava see link {{hours}} tunni jooksul ja sisesta oma parool:\n\n{{link}}\n\nKui sa pole seda palunud, logi sisse oma teise sammuga: siis link enam ei kehti. Ja kirjuta kohe keskusele: {{contact}}',
     operator:
-      'Keskuse {{tenant}} süsteemi haldajal paluti eemaldada sinu kontolt teine sisselogimissamm. See link hakkab koos parooliga kehtima {{hours}} tunni pärast ja kehtib ööpäeva:\n\n{{link}}\n\nKui sa pole seda palunud, logi sisse oma teise sammuga: siis link enam ei kehti. Ja kirjuta kohe keskusele: {{contact}}',
+      'Keskuse {{tenant}} süsteemi hooldajal paluti eemaldada sinu kontolt teine sisselogimissamm. See link hakkab koos parooliga kehtima {{hours}} tunni pärast ja kehtib ööpäeva:\n\n{{link}}\n\nKui sa pole seda palunud, logi sisse oma teise sammuga: siis link enam ei kehti. Ja kirjuta kohe keskusele: {{contact}}',
     done: 'Sinu kontolt keskuses {{tenant}} eemaldati meie saadetud lingi ja sinu parooliga teine sisselogimissamm. Kõik seadmed logiti välja.\n\nKui see ei olnud sina, kirjuta kohe keskusele: {{contact}}',
     toConfirm:
-      '{{who}} palub vabastada kasutaja {{whose}} kadunud teisest sisselogimissammust. Kinnita see {{hours}} tunni jooksul ainult siis, kui tead ise, et palub tõesti tema:\n\n{{link}}',
+      '{{who}} palub eemaldada kasutaja {{whose}} kadunud teise sisselogimissammu. Kinnita see {{hours}} tunni jooksul ainult siis, kui tead ise, et palub tõesti tema:\n\n{{link}}',
     operatorTold:
-      'Süsteemi haldajal paluti vabastada kasutaja {{whose}} kadunud teisest sisselogimissammust. Talle saadetud link hakkab kehtima {{hours}} tunni pärast. Kui sa sellest midagi ei tea, kirjuta kohe süsteemi haldajale.',
+      'Süsteemi hooldajal paluti eemaldada kasutaja {{whose}} kadunud teine sisselogimissamm. Talle saadetud link hakkab kehtima {{hours}} tunni pärast. Kui sa sellest midagi ei tea, kirjuta kohe süsteemi hooldajale.',
   },
   administrator: {
     subject: '{{tenant}}: kes keskust haldab',
     added:
-      '{{who}} tegi kasutajast {{whose}} ({{email}}) keskuse {{tenant}} administraatori.\n\nKui sa sellest midagi ei tea, vaata kohe keskuse kasutajad üle ja räägi inimesega {{who}} või kirjuta keskusele: {{contact}}',
+      '{{who}} tegi kasutajast {{whose}} ({{email}}) keskuse {{tenant}} halduri.\n\nKui sa sellest midagi ei tea, vaata kohe keskuse kasutajad üle ja räägi inimesega {{who}} või kirjuta keskusele: {{contact}}',
     moved:
-      '{{who}} muutis keskuse {{tenant}} administraatori {{whose}} aadressi: {{email}}.\n\nKui sa sellest midagi ei tea, vaata kohe keskuse kasutajad üle ja räägi inimesega {{whose}} või kirjuta keskusele: {{contact}}',
+      '{{who}} muutis keskuse {{tenant}} halduri {{whose}} aadressi: {{email}}.\n\nKui sa sellest midagi ei tea, vaata kohe keskuse kasutajad üle ja räägi inimesega {{whose}} või kirjuta keskusele: {{contact}}',
   },
   alert: {
     cameIn: '{{tenant}}: sinu kontole logiti sisse',

@@ -1,11 +1,11 @@
 import type { Section } from '../en.ts';
 
 export const notices: Section<'notices'> = {
-  title: 'Teated',
+  title: 'Teavitused',
   intro: 'Vali, mida ja kuidas me sulle teatame.',
   neededNotice: 'Kui palju aega ette vajad, et ootejärjekorrast koht saada',
   noNotice: 'Ei vaja',
-  noticeHours: '{{hours}} h',
+  noticeHours: '{{hours}}\u00a0h',
   neededNoticeText:
     'Kui alguseni on vähem aega, ei saa vabanenud koht kohe sinu omaks, vaid hoiame seda, kuni selle vastu võtad.',
   what: 'Mida',
@@ -23,7 +23,7 @@ export const notices: Section<'notices'> = {
   deviceTitle: 'Teavitused selles seadmes',
   deviceReason:
     'Vabanenud koht läheb sageli minutitega. Teavitus leiab su kohe, ka siis, kui rakendus on suletud.',
-  deviceOn: 'Lülita selles seadmes sisse',
+  deviceOn: 'Lülita siin sisse',
   deviceTurningOn: 'Lülitan sisse…',
   deviceOff: 'Lülita välja',
   deviceTurningOff: 'Lülitan välja…',

@@ -1,13 +1,13 @@
 import type { Section } from '../en.ts';
 
 export const officeErrors: Section<'officeErrors'> = {
-  ownFactorReset: 'Sinu teisest sammust vabastavad sind kaks teist administraatorit',
-  secondAdministratorNeeded: 'Sina küsisid: kinnitama peab teine administraator',
-  administratorTooNew: 'Seda saab teha vaid see, kes on siin olnud administraator vähemalt nädala',
+  ownFactorReset: 'Sinu teise sammu eemaldavad kaks teist haldurit',
+  secondAdministratorNeeded: 'Sina palusid: kinnitama peab teine haldur',
+  administratorTooNew: 'Seda saab teha vaid see, kes on siin olnud haldur vähemalt nädala',
   addressMovedLately:
     'Keskus muutis selle inimese aadressi viimase kolme päeva jooksul: oota, kuni ta on saanud seda märgata',
   factorResetNotFound: 'Seda taotlust enam ei ole',
-  factorResetThereAlready: 'Seda on juba küsitud',
+  factorResetThereAlready: 'Seda on juba palutud',
   creditTooLarge: 'Krediteerida ei saa rohkem, kui arvel on',
   refundNotPossible: 'Seda summat ei saa sellest maksest tagastada: tagastada saab kuni {{most}} €',
   refundFailed: 'Makseteenuse pakkuja keeldus tagastamast. Raha tagasi ei saadetud',
@@ -15,7 +15,7 @@ export const officeErrors: Section<'officeErrors'> = {
   bankFileTooLong:
     'Midagi ei kirjendatud: väljavõttel on üle {{limit}} kande. Küsi pangast lühema aja väljavõte',
   bankFileOtherAccount: 'See väljavõte on teise konto kohta',
-  bankEntrySettled: 'See laekumine on juba otsustatud',
+  bankEntrySettled: 'Selle laekumise kohta on juba otsustatud',
   ticketUnlimited: 'Sellel piletil ei ole kordade arvu, mida parandada',
   ticketVisitsTooFew: 'Midagi ei muudetud: kordi on alles vaid {{left}}',
   voucherUsesTooFew: 'Midagi ei muudetud: kordi on alles vaid {{left}}',
@@ -65,9 +65,9 @@ export const officeErrors: Section<'officeErrors'> = {
     'Ei salvestatud: see ei ole PNG (32–4096 pikslit) ega ainult kujunditest SVG. Tekst SVG-s tuleb muuta kontuurideks',
   setupIncomplete: 'Veel ei saa lõpetada: broneeringuks on vaja klubi, ruumi, stiili ja trenni',
   trainerHasTrainings:
-    'Ei salvestatud: sel treeneril on tulemas {{count}} trenni ({{which}}). Anna need tunniplaanis teisele treenerile või tühista, kogu sari korraga; siis saab treeneri peita',
+    'Ei salvestatud: sel treeneril on tulemas trenne: {{count}} ({{which}}). Anna need tunniplaanis teisele treenerile või tühista, kogu sari korraga; siis saab treeneri peita',
   otherLoginOpen:
-    'Ei avatud: see inimene logib sisse aadressiga {{email}}. Ühel inimesel on avatud üks konto',
+    'Ei avatud: see inimene logib sisse aadressiga {{email}}. Ühel inimesel saab avatud olla üks konto',
   lastAdministrator: 'Ei salvestatud: keskusele peab jääma vähemalt üks haldur',
   codeTaken: 'Selle koodiga kampaania on juba olemas',
   mergeSame: 'See on üks ja sama klient',
@@ -95,23 +95,23 @@ export const officeErrors: Section<'officeErrors'> = {
   changeUndoTooLate: 'Muudatuse saab tagasi võtta {{hours}} tunni jooksul',
   changeUndoneAlready: 'See muudatus on juba tagasi võetud',
   changedSince: 'Ei võetud tagasi: {{name}} on vahepeal uuesti muudetud',
-  messageOutdated: 'Ei saadetud: registreerunud või hind on vahepeal muutunud. Vaata uuesti',
+  messageOutdated: 'Ei saadetud: registreerunud või hind on vahepeal muutunud. Vaata üle ja saada uuesti',
   nobodyToTell: 'Ei saadetud: keegi ei saaks seda kätte',
   commentNotFound: 'Sellist kommentaari pole',
   commentIsPrivate: 'Autor ei jaga seda kommentaari teistega',
   replacementFilled: 'Juba täidetud: sellel trennil on treener',
   replacementClosed: 'See soov ei ole enam avatud',
   replacementAskedAlready: 'Ühele neist trennidest otsitakse asendajat juba',
-  applicationFailed: 'Pakkumine ebaõnnestus',
+  applicationFailed: 'Enda pakkumine ei õnnestunud',
   cancelApplicationFailed: 'Pakkumise tagasivõtmine ebaõnnestus: see on otsustatud',
   applicationNotFound: 'Pakkumist ei leitud',
   trainerNotActive: '{{trainer}} siin praegu ei tööta',
   trainerNotQualified: '{{trainer}} seda stiili ei anna',
   trainerAbsent: '{{trainer}} on {{date}} ära',
   trainerTravel:
-    '{{trainer}} annab {{date}} kell {{time}}–{{until}} teises klubis trenni {{name}}: kohalejõudmiseks on alla {{minutes}} min',
-  trainerRest: '{{trainer}} saaks kahe päeva vahel puhata alla {{hours}} h',
-  trainerDayHours: '{{trainer}} töötaks sel päeval üle {{hours}} h',
-  trainerWeekHours: '{{trainer}} töötaks sel nädalal üle {{hours}} h',
+    '{{trainer}} annab {{date}} kell {{time}}–{{until}} teises klubis trenni {{name}}: kohalejõudmiseks on alla {{minutes}}\u00a0min',
+  trainerRest: '{{trainer}} saaks kahe päeva vahel puhata alla {{hours}}\u00a0h',
+  trainerDayHours: '{{trainer}} töötaks sel päeval üle {{hours}}\u00a0h',
+  trainerWeekHours: '{{trainer}} töötaks sel nädalal üle {{hours}}\u00a0h',
   clientErased: 'Kliendi konto on kustutamiseks suletud: talle ei saa enam midagi müüa ega anda',
 };

@@ -8,7 +8,7 @@ export const payments: Section<'payments'> = {
   seller: 'Müüja',
   payer: 'Maksja',
   reference: 'Viitenumber',
-  article: 'Artikkel',
+  article: 'Nimetus',
   quantity: '{{number}} × {{price}}',
   discount: 'Soodustus {{sum}}',
   withoutVat: 'Käibemaksuta',
@@ -46,8 +46,8 @@ export const payments: Section<'payments'> = {
   notOnlineTitle: 'Maksa pangaülekandega',
   notOnlineText: 'See keskus siin makseid vastu ei võta. Ülekande andmed on allpool.',
   iban: 'Konto',
-  notLoaded: 'Arvet ei saanud laadida',
-  methodsNotLoaded: 'Makseviise ei saanud laadida. Raha ei võetud.',
+  notLoaded: 'Arvet ei õnnestunud laadida',
+  methodsNotLoaded: 'Makseviise ei õnnestunud laadida. Raha ei võetud.',
   toTimetable: 'Tunniplaani juurde',
 
   waitingTitle: 'Ootame kinnitust: {{bank}}',
@@ -98,7 +98,7 @@ export const payments: Section<'payments'> = {
     '{{name}} ({{email}}) maksis {{amount}}, kuid {{document}} jäi lõpetamata: see oli juba makstud, sellest oli loobutud või ostetut enam pole. Raha on kirjas ettemaksuna. Saada see tagasi või müü selle eest midagi.',
   officeNotHandedOverSubject: '{{document}} on makstud, kuid üle andmata',
   officeNotHandedOverBody:
-    '{{name}} ({{email}}) maksis {{amount}}, {{document}}. Raha on kirjas, kuid ostetut ei saanud üle anda. Palun tee seda käsitsi või krediteeri arve.',
+    '{{name}} ({{email}}) maksis {{amount}} ({{document}}). Raha on kirjas, kuid ostetut ei saanud üle anda. Palun tee seda käsitsi või krediteeri arve.',
   officeTakenBackSubject: 'Pank võttis tagasi {{amount}}',
   officeTakenBackBody:
     'Makseteenuse pakkuja teatel võttis pank pärast tasumist tagasi makse: {{name}} ({{email}}), {{document}}, {{amount}}. Meil on see endiselt makstuna kirjas: vaata seda partnerisüsteemis.',
@@ -107,7 +107,7 @@ export const payments: Section<'payments'> = {
     'Makseteenuse pakkuja teatab maksest, mille summa erineb küsitust: {{name}} ({{email}}), {{document}}, küsiti {{amount}}. Midagi ei kantud kirja: vaata seda partnerisüsteemis.',
   officeRefundRefusedSubject: 'Tagasi maksmata: {{amount}}',
   officeRefundRefusedBody:
-    '{{name}} ({{email}}) pidi saama tagasi {{amount}} ({{document}}), kuid makseteenus keeldus. Raha jäi sinna, kus see oli: arvele või kliendi ettemaksuks. Leppige kokku, kuidas see tagasi makstakse või et see jääb.',
+    '{{name}} ({{email}}) pidi saama tagasi {{amount}} ({{document}}), kuid makseteenus keeldus. Raha jäi sinna, kus see oli: arvele või kliendi ettemaksuks. Lepi kliendiga kokku, kuidas see tagasi makstakse või et see jääb.',
   officePayment: 'Makse {{id}}',
   officeTransfer: 'Pangaülekanne, kirja pandud kontoväljavõttelt',
   officeRefund: 'Tagasimakse {{id}}',

@@ -21,7 +21,7 @@ export const privacy: Section<'privacy'> = {
   eraseTitle: 'Konto kustutamine',
   eraseText: 'Sul on {{days}} päeva ümbermõtlemiseks: logi sisse ja võta soov tagasi.',
   atOnce: 'Kohe',
-  atOnceText: 'Sind logitakse kõikjalt välja ning kalendrivoog ja teated lõpevad.',
+  atOnceText: 'Logime su kõikjalt välja ning kalendrivoog ja teavitused lõpevad.',
   after: '{{days}} päeva pärast',
   afterText:
     'Sinu nimi, e-post, telefon, isikukood, sünnikuupäev ja aadress kustutatakse ning kontole ei saa enam sisse logida. Su trennid jäävad alles nimeta arvudena.',
@@ -40,9 +40,9 @@ export const privacy: Section<'privacy'> = {
   undo: 'Jäta konto alles',
   undoing: 'Jätan…',
   undone: 'Su konto jääb alles',
-  asked: 'Konto kustutatakse. Sind logiti välja.',
+  asked: 'Konto kustutatakse. Logisime su välja.',
   clientTitle: 'Privaatsus',
-  clientDownload: 'Laadi kliendi andmed alla',
+  clientDownload: 'Laadi andmed alla',
   clientErase: 'Kustuta kliendi soovil',
   clientEraseQuestion: 'Kas kustutada see klient?',
   clientEraseText:
@@ -63,7 +63,7 @@ export const privacy: Section<'privacy'> = {
     earlyStart: 'Algus enne 14-päevase taganemisaja lõppu',
     marketingMail: 'Pakkumised ja uudised e-postiga',
     marketingSms: 'Pakkumised ja uudised SMS-iga',
-    smsNotices: 'Teated SMS-iga',
+    smsNotices: 'Teavitused SMS-iga',
     substituteSms: 'Asendussoovid SMS-iga',
   },
   source: {

@@ -2,7 +2,7 @@ import type { Section } from '../en.ts';
 
 export const rentals: Section<'rentals'> = {
   title: 'Rent',
-  notLoaded: 'Renditavat ei saanud laadida',
+  notLoaded: 'Rendiaegu ei õnnestunud laadida',
   coming: 'Renditud',
   noneLet: 'Praegu ei saa midagi rentida',
   noneLetText: 'Küsi keskusest.',

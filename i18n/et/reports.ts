@@ -16,7 +16,7 @@ export const reports: Section<'reports'> = {
     none: 'Kellelegi ei oleks ära öeldud',
     wishes: 'Vaadatud broneeringuid ja ootamisi',
     placesFilled: 'Täidetud kohti',
-    unused: 'Kasutamata või hilja tühistatud',
+    unused: 'Tulemata jäänud või hilja tühistatud',
     change: '{{before}} → {{after}}',
     blind:
       'Kellele tookord ära öeldi, seda ei ole kirjas; avaram piir näitab seega ainult seda, mida see säästab.',
@@ -186,7 +186,7 @@ export const reports: Section<'reports'> = {
     occupancy: 'Trenn',
     attendance: 'Trenn',
     hours: 'Trenn',
-    sales: 'Artikkel',
+    sales: 'Nimetus',
     debts: 'Arve',
   },
   listText: {

@@ -34,7 +34,7 @@ export const visitors: Section<'visitors'> = {
     'Saatsime kirja aadressile {{email}}. Ava selles olev link ja kinnita: siis oled ootejärjekorras.',
   mailedNot: 'Enne seda ei ole midagi broneeritud.',
   mailedNothing: 'Kirja mõne minutiga ei tulnud? Vaata rämpsposti kausta ja kontrolli, kas aadress on õige.',
-  mailedAgain: 'Muuda aadressi või saada uuesti',
+  mailedAgain: 'Muuda või saada uuesti',
   notSent:
     'Vastust ei tulnud ja me ei tea, kas kiri läks teele. Vajuta uuesti: sellega midagi ei broneerita.',
   confirmTitle: 'Kinnita oma koht',
@@ -43,7 +43,7 @@ export const visitors: Section<'visitors'> = {
   doneWaitTitle: 'Oled ootejärjekorras',
   doneLink: 'Kirjas olev link toob sind siia tagasi.',
   linkTitle: 'Sinu broneering',
-  doneTimetable: 'Tagasi tunniplaani juurde',
+  doneTimetable: 'Tagasi tunniplaani',
   overlappingTraining: 'Selle aadressiga on samal ajal teine trenn.',
   sameStyleLimitExceeded: 'Selle aadressiga on samal päeval juba sama stiili trenn.',
   sameDayLimitExceeded: 'Selle aadressiga on sellel päeval nii palju trenne, kui lubatud.',
@@ -67,7 +67,7 @@ export const visitors: Section<'visitors'> = {
   unknownTitle: 'See link enam ei kehti',
   unknownText:
     'Võib-olla sai link poolikult kopeeritud või jäi õigel ajal kinnitamata. Ava see kirjast uuesti või küsi koht uuesti.',
-  notLoaded: 'Broneeringut ei saanud laadida',
+  notLoaded: 'Broneeringut ei õnnestunud laadida',
   toCalendar: 'Lisa kalendrisse',
   openingCalendar: 'Avan…',
   address: 'Aadress',

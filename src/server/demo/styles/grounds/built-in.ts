@@ -84,7 +84,7 @@ export const golfSimulator: StyleWords = {
   description: said(
     'Tund simulaatoris: vali väljak maailmast või vaata oma löögi numbreid. Treenerit ei ole; vastuvõtust saad keppe ja nõu.',
     'An hour on the simulator: choose a course of the world or look at the numbers of your swing. No pro; clubs and advice wait at the desk.',
-    'Stunda simulatorā: izvēlieties kādu pasaules laukumu vai aplūkojiet sava sitiena skaitļus. Trenera nav; nūjas un padoms ir reģistratūrā.',
+    'Stunda simulatorā: izvēlieties kādu pasaules laukumu vai aplūkojiet sava sitiena skaitļus. Trenera nav; nūjas un padoms ir recepcijā.',
   ),
   audience: said('kuni neljale korraga', 'up to four at a time', 'līdz četriem reizē'),
   belongings: said(
@@ -142,7 +142,7 @@ export const padel: StyleWords = {
   description: said(
     'Neli mängijat, üks klaasiga väljak. Tule üksi või paarilisega, kaaslased leiad kohapealt. Treenerit ei ole; pallid saad vastuvõtust.',
     'Four players, one court behind glass. Come alone or with a partner, the others are found there. No trainer; balls wait at the desk.',
-    'Četri spēlētāji, viens stikla korts. Nāciet viens vai ar pāri, pārējie atradīsies uz vietas. Trenera nav; bumbiņas ir reģistratūrā.',
+    'Četri spēlētāji, viens stikla korts. Nāciet viens vai ar pāri, pārējie atradīsies uz vietas. Trenera nav; bumbiņas ir recepcijā.',
   ),
   audience: everybody,
   belongings: courtShoes,
@@ -152,7 +152,7 @@ export const court: StyleWords = {
   description: said(
     'Väljak on tund aega sinu ja su kaaslaste päralt. Treenerit ei ole; korvi palle saab vastuvõtust.',
     'The court is yours and your partners’ for an hour. No trainer; a basket of balls waits at the desk.',
-    'Korts stundu pieder jums un jūsu biedriem. Trenera nav; bumbiņu grozs ir reģistratūrā.',
+    'Korts stundu pieder jums un jūsu biedriem. Trenera nav; bumbiņu grozs ir recepcijā.',
   ),
   audience: everybody,
   belongings: courtShoes,

@@ -48,7 +48,7 @@ export async function startIdentityEmulator(
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
     const fail = () => reply([500, { status: 500 }]);
-    if (request.url === responderPath) responder.handle(request, response).catch(fail);
+    if (request.url?.split('?')[0] === responderPath) responder.handle(request, response).catch(fail);
     else answer(request).then(reply, fail);
   });
   await new Promise<void>((resolve, reject) => {

@@ -19,7 +19,7 @@ import {
   SingleResponse,
 } from '@peculiar/asn1-ocsp';
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
-import { AlgorithmIdentifier, Certificate, type Extension } from '@peculiar/asn1-x509';
+import { AlgorithmIdentifier, Certificate, Extension } from '@peculiar/asn1-x509';
 import { type Clock, toDate } from '#server/kernel/clock.ts';
 import type { Authority, CertificateParts, IssuedCertificate } from './authority.ts';
 
@@ -32,6 +32,9 @@ export interface OddStatus {
   readonly isOfAnother?: boolean;
   /** What it repeats of the question: nothing, or what the question before had. */
   readonly nonce?: 'none' | 'before';
+  /** Answers about more than one certificate, or with something that nobody may pass over. */
+  readonly isTwice?: boolean;
+  readonly isDemanding?: boolean;
   /** Minutes from now at which it is so, and until when. */
   readonly minutes?: readonly [at: number, until?: number];
   /** What it sends in place of an answer. */
@@ -44,6 +47,7 @@ interface ResponderParts extends Pick<CertificateParts, 'purposes' | 'days'> {
 
 const ecdsaWithSha256 = '1.2.840.10045.4.3.2';
 const most = 10_000;
+const unheardOf = new Extension({ extnID: '1.2.3.4', critical: true, extnValue: new OctetString([5, 0]) });
 
 /** Tells whether cards of the stand-in are revoked, as the responder of their issuer does (OCSP, RFC 6960). */
 export class Responder {
@@ -77,13 +81,15 @@ export class Responder {
     if (reply === 'nothing') return void response.destroy();
     if (reply === 'held') return void this.held.push(response);
     if (reply === 'error') return void response.writeHead(500).end();
-    if (reply === 'elsewhere') return void response.writeHead(302, { location: this.url }).end();
+    // Whoever went there would be told the truth.
+    if (reply === 'elsewhere' && !request.url?.endsWith('?there'))
+      return void response.writeHead(307, { location: `${this.url}?there` }).end();
     const bytes = {
       garbled: () => randomBytes(100),
       tooLong: () => Buffer.alloc(100_000),
       tryLater: () => unsuccessful(OCSPResponseStatus.tryLater),
     };
-    const body = reply ? bytes[reply]() : await this.answer(asked);
+    const body = reply && reply !== 'elsewhere' ? bytes[reply]() : await this.answer(asked);
     response.writeHead(200, { 'content-type': 'application/ocsp-response' }).end(body);
   }
 
@@ -108,10 +114,11 @@ export class Responder {
       certStatus: this.statusOf(one.reqCert, now),
       thisUpdate: minutes(at),
     });
+    if (odd.isDemanding) single.singleExtensions = [unheardOf];
     if (until !== undefined) single.nextUpdate = minutes(until);
     const tbsResponseData = new ResponseData({
       responderID: new ResponderID({ byKey: new KeyHash(keyHashOf(certificate)) }),
-      ...{ producedAt: minutes(0), responses: [single] },
+      ...{ producedAt: minutes(0), responses: odd.isTwice ? [single, single] : [single] },
     });
     if (repeated) tbsResponseData.responseExtensions = [repeated];
     return successful(tbsResponseData, { certificate, key });

@@ -44,6 +44,8 @@ describe('what the issuer of a card says of it', () => {
       503,
     ],
     ['by a responder that ended', { signer: { days: [-30, -1] } }, 'idCardAnswerUnsigned', 503],
+    ['of two cards', { isTwice: true }, 'idCardAnswerOfAnother', 503],
+    ['what we know nothing of', { isDemanding: true }, 'idCardAnswerUnreadable', 503],
     ['of another card', { isOfAnother: true }, 'idCardAnswerOfAnother', 503],
     ['of a quarter of an hour ago', { minutes: [-16] }, 'idCardAnswerOld', 503],
     ['of a time to come', { minutes: [16] }, 'idCardAnswerOld', 503],

@@ -29,7 +29,7 @@ export const menu = {
   myWorkouts: 'My trainings',
   personalTrainings: 'Personal trainings',
   trainingPackages: 'Personal training packages',
-  rentals: 'Rentals',
+  pool: 'Pool',
   profile: 'Profile',
   replacementRequests: 'Replacement requests',
   skipToContent: 'Skip to content',

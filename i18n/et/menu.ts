@@ -30,7 +30,7 @@ export const menu: Section<'menu'> = {
   myWorkouts: 'Minu trennid',
   personalTrainings: 'Personaaltreeningud',
   trainingPackages: 'Personaaltreeningu paketid',
-  rentals: 'Rent',
+  pool: 'Bassein',
   profile: 'Profiil',
   replacementRequests: 'Asendused',
   skipToContent: 'Otse sisu juurde',

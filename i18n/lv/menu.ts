@@ -30,7 +30,7 @@ export const menu: Section<'menu'> = {
   myWorkouts: 'Mani treniņi',
   personalTrainings: 'Personālie treniņi',
   trainingPackages: 'Personālo treniņu paketes',
-  rentals: 'Noma',
+  pool: 'Baseins',
   profile: 'Profils',
   replacementRequests: 'Aizvietošana',
   skipToContent: 'Uz saturu',

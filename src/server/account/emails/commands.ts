@@ -107,17 +107,21 @@ export async function confirmEmail(
       const [[account], others] = await load(findAccount(accountId), findAccountByLogin(email, true));
       if (!account || account.isBlocked) throw new AppError('emailLinkExpired');
       if (others.some((other) => other.id !== accountId && isOwned(other))) throw new AppError('emailTaken');
-      const before = account.email === email ? account.contact : account.email;
+      const { email: login, contact } = account;
+      // What is mailed elsewhere, to a parent say, goes on being mailed there, unless it is fetched by one's own address.
+      const isContact = contact === '' || contact?.toLowerCase() === login || email === login;
+      const before = login === email ? contact : login;
       const about = mailTo(ctx, account, origin);
       return save(
         { email },
         [
           freeEmail(email, accountId),
-          ...data.setEmail(accountId, email),
-          moveMailed(account.clientId, [account.email, account.contact], email),
+          data.setEmail(accountId, email),
+          ...(isContact ? [data.setContact(accountId, email)] : []),
+          moveMailed(account.clientId, isContact ? [login, contact] : [login], email),
           data.useChange(tokenHash, now),
           ...endMailed(accountId, now),
-          ...(email === account.email ? [] : [endOtherKeycards(accountId, actor.sessionId, now)]),
+          ...(email === login ? [] : [endOtherKeycards(accountId, actor.sessionId, now)]),
         ],
         before && before !== email
           ? [writeChangedMail(about, before, email, contactOf(tenant), emailToken)]

@@ -53,19 +53,21 @@ export const findChange = prepared(changes);
 
 export const lockChange = prepared((of: OfLink) => changes(of).forUpdate());
 
-export function setEmail(accountId: number, email: string): readonly Query[] {
-  return [
-    {
-      text: `update accounts set username = case when username = email then $2 else username end, email = $2, email_typed_at = null
-        where tenant_id = app_tenant() and id = $1`,
-      values: [accountId, email],
-    },
-    {
-      text: `update clients set email = $2 where tenant_id = app_tenant()
-        and id = (select client_id from accounts where tenant_id = app_tenant() and id = $1)`,
-      values: [accountId, email],
-    },
-  ];
+export function setEmail(accountId: number, email: string): Query {
+  return {
+    text: `update accounts set username = case when username = email then $2 else username end, email = $2, email_typed_at = null
+      where tenant_id = app_tenant() and id = $1`,
+    values: [accountId, email],
+  };
+}
+
+/** Where their client is written to. */
+export function setContact(accountId: number, email: string): Query {
+  return {
+    text: `update clients set email = $2 where tenant_id = app_tenant()
+      and id = (select client_id from accounts where tenant_id = app_tenant() and id = $1)`,
+    values: [accountId, email],
+  };
 }
 
 export function useChange(tokenHash: Buffer, now: string): Query {

@@ -119,3 +119,58 @@ test.each([
     expect(notes).toEqual([{ email: next }]);
   },
 );
+
+/** Where papers of a client go. */
+async function papersOf(home: Centre, person: TestAccount, payer: { name: string; email: string }) {
+  const { clientId } = person;
+  const agreed = await contract(home, { clientId, startsOn: '2026-08-20', payer });
+  const invoice = await issued(home, { clientId, payer });
+  const voucher = await voucherOf(running, home, { clientId, holderEmail: payer.email });
+  return async () => {
+    const [row] = await ask<{ contract: string; invoice: string; voucher: string }>(
+      `select k.payer ->> 'email' as contract, coalesce(i.mail_to, i.payer ->> 'email') as invoice,
+         v.holder_email as voucher
+       from contracts k, invoices i, vouchers v where k.id = $1 and i.id = $2 and v.id = $3`,
+      ...[agreed.id, invoice.id, voucher.id],
+    );
+    return row;
+  };
+}
+
+test('papers of a client whose address the office empties go nowhere until it writes one down, and those of another payer go on', async () => {
+  const home = await centre();
+  const person = await home.account();
+  const { clientId, email } = person;
+  const [named] = await ask<{ name: string }>(
+    `update clients set email = $2 where id = $1 returning first_name || ' ' || last_name as name`,
+    ...[clientId, email],
+  );
+  const own = await papersOf(home, person, { name: named?.name ?? '', email });
+  const nobodys = await contract(home, {
+    ...{ clientId, startsOn: '2026-08-20', category: 'webapp_pilates' },
+    payer: { name: 'Klubi OÜ', email: '' },
+  });
+  expect(await ofClient(home, person, '')).toBe(200);
+  expect(await own()).toEqual({ contract: '', invoice: '', voucher: '' });
+  const next = `next-${email}`;
+  expect(await ofClient(home, person, next)).toBe(200);
+  expect(await own()).toEqual({ contract: next, invoice: next, voucher: next });
+  expect(await payerOf('contracts', nobodys.id)).toBe('');
+});
+
+test('whoever logs in by their own address, and is written to at a parent’s, changes their own alone', async () => {
+  const home = await centre();
+  const child = await home.account();
+  const parent = `parent-${child.email}`;
+  await ask('update clients set email = $2 where id = $1', child.clientId, parent);
+  const papers = await papersOf(home, child, { name: 'Piret Kask', email: parent });
+  const next = `next-${child.email}`;
+  expect(await byMember(home, child, next)).toBe(200);
+  expect(await papers()).toEqual({ contract: parent, invoice: parent, voucher: parent });
+  const contacts = await ask(
+    'select a.email, c.email as contact from accounts a join clients c on c.id = a.client_id where a.id = $1',
+    child.id,
+  );
+  expect(contacts).toEqual([{ email: next, contact: parent }]);
+  expect(await mailsTo(home, parent)).toEqual([]);
+});

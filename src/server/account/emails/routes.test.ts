@@ -35,6 +35,7 @@ describe('another address', { timeout: 60_000 }, () => {
     const home = await centre();
     const actor = await home.account();
     await ask('update accounts set username = email where id = $1', actor.id);
+    await ask('update clients set email = $2 where id = $1', actor.clientId, actor.email);
     const next = `next-${actor.email}`;
     expect((await askFor(actor, next.toUpperCase())).status).toBe(200);
     expect(await profileOf(actor)).toMatchObject({ email: actor.email, pendingEmail: next });

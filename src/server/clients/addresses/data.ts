@@ -8,17 +8,19 @@ import type { Query } from '#server/kernel/db.ts';
  * @param before null: the client's own until now; run it before that is another one
  */
 export function moveMailed(clientId: number, before: readonly string[] | null, after: string): Query {
-  const isMoved = (address: string) =>
-    `lower(${address}) = any(whose.addresses) and ${address} not in ('', $3::text)`;
+  const isMoved = (address: string, isOwn = 'false') =>
+    `lower(${address}) = any(whose.addresses) and ${address} <> $3::text and (${address} <> '' or ${isOwn})`;
+  const isNamed = (payer: string) => `${payer} ->> 'name' = whose.name`;
   return {
-    text: `with whose as (select id, coalesce($2::text[], array[lower(email)]) as addresses from clients
+    text: `with whose as (select id, coalesce($2::text[], array[lower(email)]) as addresses,
+          first_name || ' ' || last_name as name from clients
         where tenant_id = app_tenant() and id = $1),
       agreed as (
         update contracts k set payer = jsonb_set(k.payer, '{email}', to_jsonb($3::text)) from whose
-        where k.tenant_id = app_tenant() and k.client_id = whose.id and ${isMoved("(k.payer ->> 'email')")}),
+        where k.tenant_id = app_tenant() and k.client_id = whose.id and ${isMoved("(k.payer ->> 'email')", isNamed('k.payer'))}),
       bought as (
         update vouchers v set holder_email = $3 from whose
-        where v.tenant_id = app_tenant() and v.client_id = whose.id and ${isMoved('v.holder_email')}),
+        where v.tenant_id = app_tenant() and v.client_id = whose.id and ${isMoved('v.holder_email', 'true')}),
       begun as (
         update invoice_lines l set item = jsonb_set(l.item, '{holder,email}', to_jsonb($3::text)) from whose, invoices i
         where i.tenant_id = app_tenant() and i.client_id = whose.id and i.state = 'draft' and l.tenant_id = app_tenant()
@@ -30,7 +32,7 @@ export function moveMailed(clientId: number, before: readonly string[] | null, a
         delete from visitor_links v using whose
         where v.tenant_id = app_tenant() and v.client_id = whose.id and $3 <> all(whose.addresses))
       update invoices i set mail_to = $3 from whose
-      where i.tenant_id = app_tenant() and i.client_id = whose.id and ${isMoved("coalesce(i.mail_to, i.payer ->> 'email')")}`,
+      where i.tenant_id = app_tenant() and i.client_id = whose.id and ${isMoved("coalesce(i.mail_to, i.payer ->> 'email')", isNamed('i.payer'))}`,
     values: [clientId, before?.map((address) => address.toLowerCase()) ?? null, after.toLowerCase()],
   };
 }

@@ -125,7 +125,7 @@ describe('the menu', () => {
     );
     expect(drawn).toEqual([
       'home',
-      { calendar: ['timetable', 'trainerTimetable', 'adminTimetable', 'rentals'] },
+      { calendar: ['timetable', 'trainerTimetable', 'adminTimetable', 'pool'] },
       'enterGym',
       'myWorkouts',
       'trainingVideos',

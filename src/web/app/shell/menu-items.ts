@@ -42,7 +42,7 @@ const memberPlaces: readonly MenuPlace[] = [
   },
   { title: 'trainerTimetable', icon: 'calendar', path: '/trainer-calendar', submenu: 'calendar' },
   { title: 'adminTimetable', icon: 'calendar', path: '/admin-calendar', submenu: 'calendar' },
-  { title: 'rentals', icon: 'calendar', path: '/pool', submenu: 'calendar' },
+  { title: 'pool', icon: 'calendar', path: '/pool', submenu: 'calendar' },
   { title: 'enterGym', icon: 'qr', path: '/entry' },
   { title: 'myWorkouts', icon: 'dumbbell', path: '/workouts', covers: ['/statistics'] },
   {

@@ -33,7 +33,7 @@ export function useMemberMenu() {
 export function usePlaceTitle() {
   const { t } = useTexts();
   const { rentals } = useStartContext().configuration;
-  return ({ title }: MenuPlace) => (title === 'rentals' && rentals) || t(`menu.${title}`);
+  return ({ title }: MenuPlace) => (title === 'pool' && rentals) || t(`menu.${title}`);
 }
 
 function useMenuOf(actor: Actor) {

@@ -217,7 +217,7 @@ describe('its holder', () => {
     await expect.poll(async () => (await mails()).length, { timeout: 25_000 }).toBe(4);
     const goesOn = (await mails()).find(({ subject }) => subject.includes('goes on'));
     expect(goesOn?.subject).toContain('your contract goes on after 14.10.2026');
-    expect(goesOn?.text).toContain('goes on by itself until 14.07.2027');
+    expect(goesOn?.text).toContain('renews automatically until 14.07.2027');
   }, 40_000);
 });
 

@@ -6,6 +6,7 @@ const parts = {
   all: ['common', 'contracts', 'errors', 'tickets', 'vouchers'],
   first: ['common'],
   firstErrors: ['unknown'],
+  officeErrors: ['cardScanFailed'],
   late: ['errors', 'tickets', 'vouchers'],
 };
 const screen = 'src/web/tickets/tickets-screen.tsx';
@@ -54,6 +55,11 @@ describe('texts of screens', () => {
     ['a code of one noun', '', "t('errors.ticketUsed')"],
     ['any code', '', `t(\`errors.\${code}\`)`],
     ['a refusal of the screen itself', '', "new ApiError(409, ['ticketUsed'])"],
+    [
+      "a code of the office's that a screen names",
+      "staticData: { texts: ['errors'] },",
+      "new ApiError(0, ['cardScanFailed']); t('errors.ticketUsed')",
+    ],
   ])('%s is refused', (_, texts, said) => {
     expect(faultsOf(texts, said)).toHaveLength(1);
   });

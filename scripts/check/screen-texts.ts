@@ -9,6 +9,8 @@ export interface TextParts {
   readonly first: readonly string[];
   /** Codes whose words are among the first texts. */
   readonly firstErrors: readonly string[];
+  /** Codes whose words come by themselves, with screens of the office or when a call meets one. */
+  readonly officeErrors: readonly string[];
   readonly late: readonly string[];
 }
 
@@ -16,11 +18,13 @@ export interface TextParts {
 export async function loadTextParts(root: string): Promise<TextParts> {
   const load = (path: string): Promise<unknown> => import(pathToFileURL(join(root, path)).href);
   const { en } = (await load('i18n/en.ts')) as { en: object };
+  const { officeErrors } = (await load('i18n/en/office-errors.ts')) as { officeErrors: object };
   const { first, late } = (await load('i18n/en/parts.ts')) as { first: { errors: object }; late: object };
   return {
     all: Object.keys(en),
     first: Object.keys(first).filter((name) => name !== 'errors'),
     firstErrors: Object.keys(first.errors),
+    officeErrors: Object.keys(officeErrors),
     late: Object.keys(late),
   };
 }
@@ -34,6 +38,7 @@ const routes = /^src\/web\/routes\/.*\.tsx$/;
 /** `'tickets.title'`, `` `tickets.${kind}` ``. */
 const keys = /['"`]([a-z][A-Za-z]*)\.([A-Za-z]\w*|\$)/g;
 const ownRefusal = /\bnew ApiError\((?!0,)/;
+const ownCodes = /\bnew ApiError\(\d+, \['(\w+)'/g;
 const withoutScreens = /^src\/web\/(kernel|app)\//;
 const named = /\bstaticData:\s*\{\s*texts:\s*\[([^\]]*)\]/;
 
@@ -114,7 +119,10 @@ function allImports(from: string, known: ReadonlyMap<string, SourceFile>, sectio
 }
 
 /** The sections, but for the first ones, whose keys stand in a file. */
-function sectionsIn(file: SourceFile | undefined, { all, first, firstErrors }: TextParts): Set<string> {
+function sectionsIn(
+  file: SourceFile | undefined,
+  { all, first, firstErrors, officeErrors: codes }: TextParts,
+): Set<string> {
   const found = new Set<string>();
   if (!file || !isCode(file.path)) return found;
   const { bare } = parseFile(file);
@@ -122,7 +130,13 @@ function sectionsIn(file: SourceFile | undefined, { all, first, firstErrors }: T
     if (!all.includes(name) || first.includes(name)) continue;
     const isThere = name === 'errors' && (file.path === errorWords || firstErrors.includes(key));
     if (!isThere) found.add(name);
+    if (name === 'errors' && codes.includes(key)) found.add(officeErrors);
   }
+  if (
+    !withoutScreens.test(file.path) &&
+    [...bare.matchAll(ownCodes)].some(([, code = '']) => codes.includes(code))
+  )
+    found.add(officeErrors);
   // A refusal that no call has thrown has brought no words.
   if (ownRefusal.test(bare) && !withoutScreens.test(file.path)) found.add('errors');
   return found;

@@ -4,7 +4,7 @@ import { deskSearch } from '#web/app/search.ts';
 import { DeskScreen } from '#web/entry/desk-screen.tsx';
 
 export const Route = createFileRoute('/desk')({
-  staticData: { texts: ['entry', 'errors', 'inside', 'scanner', 'tickets', 'vouchers'] },
+  staticData: { texts: ['entry', 'errors', 'inside', 'officeErrors', 'scanner', 'tickets', 'vouchers'] },
   ssr: false,
   validateSearch: deskSearch,
   head: ({ match }) => ({

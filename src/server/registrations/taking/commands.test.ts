@@ -34,10 +34,21 @@ async function scene() {
     };
     return call(bookForClient, { body }, { actor: admin });
   };
+  // For another booking, which the contract does not cover, and as one of several.
+  const other = await home.training({ startsAt: '2026-09-23T15:00:00Z' });
+  const { registrationId } = (
+    await call(contract.register, { body: { trainingId: other.id, isWaitingAccepted: false } }, { actor })
+  ).body;
+  const of = { params: { id: registrationId } };
+  const swap = () => call(contract.swapRegistration, { ...of, body: { trainingId } }, { actor });
+  const seeSwap = () => call(contract.previewSwap, { params: { id: registrationId, trainingId } }, { actor });
+  const off = await home.training({ startsAt: '2026-09-24T15:00:00Z', isCancelled: true });
+  const anyOf = () =>
+    call(contract.joinWaitlistGroup, { body: { trainingIds: [trainingId, off.id] } }, { actor });
   const undo = () => call(contract.undoCancelling, { params: { id } }, { actor });
   const state = async () =>
-    (await ask<{ state: string }>('select state from registrations where tenant_id = $1', home.id))[0]?.state;
-  return { contractId, actor, admin, book, putIn, preview, undo, state };
+    (await ask<{ state: string }>('select state from registrations where id = $1', id))[0]?.state;
+  return { contractId, actor, admin, book, putIn, preview, undo, state, swap, seeSwap, anyOf };
 }
 
 interface Pressing {
@@ -67,16 +78,16 @@ test.each([
 ] as const)(
   'a place that was given back, and whose contract was %s since, is taken again by nobody',
   async (_, press, error) => {
-    const { book, putIn, preview, undo, state, ...pressing } = await scene();
+    const { book, putIn, preview, undo, state, swap, seeSwap, anyOf, ...pressing } = await scene();
     expect((await press(pressing)).status).toBe(200);
     expect(await preview()).toBe(error);
-    for (const again of [undo, book, putIn]) expect((await again()).error).toBe(error);
+    for (const again of [undo, book, putIn, seeSwap, swap, anyOf]) expect((await again()).error).toBe(error);
     expect(await state()).toBe('releasing');
   },
 );
 
 test('a place that was given back is taken again with what covered it, by whichever press', async () => {
-  for (const press of ['undo', 'book', 'putIn'] as const) {
+  for (const press of ['undo', 'book', 'putIn', 'swap', 'anyOf'] as const) {
     const { preview, state, ...presses } = await scene();
     expect(await preview()).toBe('booked');
     expect((await presses[press]()).status, press).toBe(200);

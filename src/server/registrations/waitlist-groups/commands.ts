@@ -18,8 +18,10 @@ import { isWaitlistDue, leavingBy, type Move, returnedWith } from '#shared/regis
 import { joinedNotice, toHistory, withPlaces } from '../commands.ts';
 import * as data from '../data.ts';
 import {
+  findLapse,
   findPasses,
   givingBack,
+  lapseOf,
   lockPasses,
   type NamedPass,
   redeemEntitlement,
@@ -111,9 +113,25 @@ function toldOf(
   return [...touched].flatMap((id) => known.get(id) ?? []).map(trainingChanged);
 }
 
-/** A place given back a moment ago is covered still. */
-function isKept({ registrations }: ClientFacts, { id }: TrainingFacts): boolean {
-  return registrations.some(({ trainingId, state }) => trainingId === id && state === 'releasing');
+/** A place given back a moment ago is covered still, unless it has lapsed. */
+function keptOf({ registrations }: ClientFacts, { id }: TrainingFacts): LiveRegistration | undefined {
+  return registrations.find(({ trainingId, state }) => trainingId === id && state === 'releasing');
+}
+
+/** Throws why nothing covers a place in a training: what is taken, or what the one given back a moment ago has still. */
+async function refuseUncovered(
+  ctx: Ctx,
+  load: WriteTransaction['load'],
+  client: ClientFacts,
+  training: TrainingFacts,
+  passes: readonly NamedPass[],
+): Promise<void> {
+  const kept = keptOf(client, training);
+  if (!kept) redeemEntitlement(ctx, training, passes);
+  const { clientId } = client;
+  const lapse =
+    kept && isPaid(training) ? await lapseOf(ctx, load, { ...kept, clientId }, training) : undefined;
+  if (lapse) throw lapse;
 }
 
 /** One training of a wish, decided. */
@@ -168,8 +186,8 @@ async function decideEach(
       // What is offered in another of them stands in the way of a wait alone: it ends with a place.
       const sure = decide(withoutOffers(client, offered, training));
       const { decision, moves, training: after } = sure.decision.outcome === 'booked' ? sure : decide(client);
-      if (decision.outcome === 'booked' && !isKept(client, training))
-        redeemEntitlement(ctx, training, passes);
+      if (decision.outcome === 'booked')
+        await refuseUncovered(ctx, transaction.load, client, training, passes);
       decided.push({ training, after, decision, leaving, moves, passes });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -225,7 +243,7 @@ export function joinWaitlistGroup(
     const moves = [...left, ...made];
     const joined = rows.filter(({ decision }) => decision.outcome === 'waiting');
     const entitlements =
-      booked && !isKept(client, booked.training) ? redeemForOwn(ctx, booked, rows[0]?.id ?? 0) : [];
+      booked && !keptOf(client, booked.training) ? redeemForOwn(ctx, booked, rows[0]?.id ?? 0) : [];
     // What is given back comes back before it covers what is taken.
     if (booked) await returnSwapped(ctx, transaction.load, booked.moves);
     const stayingIds = staying.map(({ registrationId }) => registrationId);
@@ -307,7 +325,10 @@ export async function previewSwap(
   const swap = decideSwap(own, training, client, queue, rulesOf(ctx));
   if (swap.present === 'kept') return { ...swap, cover: null, givingBack: null };
   const back = givingBack(ctx, swap.present, held);
-  if (!isPaid(training) || isKept(client, training)) return { ...swap, cover: null, givingBack: back };
+  const kept = keptOf(client, training);
+  const lapse = kept && isPaid(training) ? await findLapse(ctx, { ...kept, clientId }, training) : undefined;
+  if (lapse) throw lapse;
+  if (!isPaid(training) || kept) return { ...swap, cover: null, givingBack: back };
   const passes = await findPasses(ctx, clientId, back.visitReturned ? [registrationId] : []);
   const entitlement = redeemEntitlement(ctx, training, passes);
   return { ...swap, cover: entitlement && toWire(ctx, entitlement, passes), givingBack: back };
@@ -349,7 +370,8 @@ export async function swapRegistration(
       const passes = isPaid(training)
         ? ((await lockPasses(ctx, transaction.load, [clientId])).get(clientId) ?? [])
         : [];
-      const entitlement = isKept(client, training) ? null : redeemEntitlement(ctx, training, passes);
+      await refuseUncovered(ctx, transaction.load, client, training, passes);
+      const entitlement = keptOf(client, training) ? null : redeemEntitlement(ctx, training, passes);
       const reserved = { registrationId: id ?? 0, trainingId };
       if (entitlement) entitlements.push(...reserving(ctx, reserved, entitlement, passes));
     }

@@ -6,6 +6,7 @@ import type { IdentityWay } from '#shared/account/identities/domain.ts';
 import * as contract from '#shared/joining/contract.ts';
 import { emptyForm, type JoinForm } from '#shared/joining/domain.ts';
 import * as showing from '#shared/joining/shown/contract.ts';
+import { readClaims } from '#shared/kernel/session.ts';
 import { startPayment } from '#shared/payments/contract.ts';
 import type { Centre } from './centre.ts';
 import { addPackage } from './contracts.ts';
@@ -133,7 +134,42 @@ export function showingMeans(running: TestServer) {
     return shown;
   }
 
+  const mailsTo = (home: Centre, recipient: string) =>
+    ask<{ subject: string; text: string }>(
+      'select subject, text from stand_in_mails where tenant_id = $1 and recipient = $2 order by id',
+      home.id,
+      recipient,
+    );
+  const newestTo = (home: Centre, recipient: string, saying: string) =>
+    vi.waitFor(async () => {
+      const found = (await mailsTo(home, recipient)).findLast(({ text }) => text.includes(saying));
+      if (!found) throw new Error(`nothing about ${saying} was mailed`);
+      return found.text;
+    }, patience);
+  const officeOf = (home: Centre) => `info@${home.host}`;
+
+  /** Whose contracts there are. */
+  const holders = async (home: Centre) =>
+    (
+      await ask<{ client_id: number }>(
+        "select client_id from contracts where tenant_id = $1 and state = 'live' order by id",
+        home.id,
+      )
+    ).map(({ client_id }) => client_id);
+  const clientOf = async (home: Centre, clientId: number | undefined) =>
+    (
+      await ask<{ id_code: string | null; is_shown: boolean; email: string; last_name: string }>(
+        `select id_code, id_shown_at is not null as is_shown, email, last_name from clients
+         where tenant_id = $1 and id = $2`,
+        home.id,
+        clientId,
+      )
+    )[0];
+  const claimsOf = async (home: Centre, person = mari) =>
+    readClaims((await logIn(home.host, person)).body.token ?? '');
+
   return {
+    ...{ mailsTo, newestTo, officeOf, holders, clientOf, claimsOf },
     place,
     open,
     begin,

@@ -1,51 +1,31 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
-import { janis, liga, mari, young } from '#server/testing/identities.ts';
+import { janis, liga, young } from '#server/testing/identities.ts';
 import { withServer } from '#server/testing/server.ts';
 import { showingMeans } from '#server/testing/showing.ts';
 import { createClient, listClients, saveClientIdentity } from '#shared/clients/contract.ts';
 import { changeJoinDraft } from '#shared/joining/contract.ts';
-import { readClaims } from '#shared/kernel/session.ts';
 
 const running = withServer();
 const { ask, call } = running;
-const { place, open, begin, look, confirm, show, join, settle, joinShown, logIn, link } =
-  showingMeans(running);
-const patience = { timeout: 20_000, interval: 50 };
-
-const mailsTo = (home: Centre, recipient: string) =>
-  ask<{ subject: string; text: string }>(
-    'select subject, text from stand_in_mails where tenant_id = $1 and recipient = $2 order by id',
-    home.id,
-    recipient,
-  );
-const newestTo = (home: Centre, recipient: string, saying: string) =>
-  vi.waitFor(async () => {
-    const found = (await mailsTo(home, recipient)).findLast(({ text }) => text.includes(saying));
-    if (!found) throw new Error(`nothing about ${saying} was mailed`);
-    return found.text;
-  }, patience);
-const officeOf = (home: Centre) => `info@${home.host}`;
-
-/** Whose contracts there are. */
-const holders = async (home: Centre) =>
-  (
-    await ask<{ client_id: number }>(
-      "select client_id from contracts where tenant_id = $1 and state = 'live' order by id",
-      home.id,
-    )
-  ).map(({ client_id }) => client_id);
-const clientOf = async (home: Centre, clientId: number | undefined) =>
-  (
-    await ask<{ id_code: string | null; is_shown: boolean; email: string; last_name: string }>(
-      `select id_code, id_shown_at is not null as is_shown, email, last_name from clients
-       where tenant_id = $1 and id = $2`,
-      home.id,
-      clientId,
-    )
-  )[0];
-const claimsOf = async (home: Centre, person = mari) =>
-  readClaims((await logIn(home.host, person)).body.token ?? '');
+const {
+  place,
+  open,
+  begin,
+  look,
+  confirm,
+  show,
+  join,
+  settle,
+  joinShown,
+  logIn,
+  link,
+  newestTo,
+  officeOf,
+  holders,
+  clientOf,
+  claimsOf,
+} = showingMeans(running);
 
 /** Somebody the office knows, with the code of who is asked, or another's. */
 async function known(home: Centre, of: { lastName?: string; idCode?: string } = {}) {

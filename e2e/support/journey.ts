@@ -185,19 +185,23 @@ export async function expectAccessible(page: Page, inside?: string): Promise<voi
         runOnly: { type: 'tag', values },
         resultTypes: ['violations'],
       });
-      document.adoptedStyleSheets.splice(document.adoptedStyleSheets.indexOf(still), 1);
-      // What a bar at the foot covers in part is scrolled free: it is as large as it is.
-      const isCovered = (target: string) => {
+      // What a bar at the foot covers in part is looked at again where it is pressed: in the middle of the window.
+      const isSmall = async (target: string) => {
         const element = document.querySelector(target);
-        const { x, y, width, height } = element?.getBoundingClientRect() ?? new DOMRect();
-        const above = document.elementFromPoint(x + width / 2, Math.min(y + height, innerHeight) - 1);
-        return width >= 24 && height >= 24 && above !== null && element?.contains(above) === false;
+        element?.scrollIntoView({ block: 'center', behavior: 'instant' });
+        return !element || (await inPage.run(element, { runOnly: ['target-size'] })).violations.length > 0;
       };
-      return violations.flatMap(({ id, help, nodes }) => {
-        const targets = nodes.map(({ target }) => target.join(' '));
-        const wrong = id === 'target-size' ? targets.filter((target) => !isCovered(target)) : targets;
-        return wrong.length > 0 ? [`${id}: ${help}\n${wrong.map((target) => `  ${target}`).join('\n')}`] : [];
-      });
+      const { scrollX, scrollY } = window;
+      const wrong: string[] = [];
+      for (const { id, help, nodes } of violations) {
+        const targets: string[] = [];
+        for (const target of nodes.map((node) => node.target.join(' ')))
+          if (id !== 'target-size' || (await isSmall(target))) targets.push(`  ${target}`);
+        if (targets.length > 0) wrong.push(`${id}: ${help}\n${targets.join('\n')}`);
+      }
+      window.scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' });
+      document.adoptedStyleSheets.splice(document.adoptedStyleSheets.indexOf(still), 1);
+      return wrong;
     },
     [inside, rules] as const,
   );

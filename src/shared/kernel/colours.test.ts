@@ -6,6 +6,7 @@ import {
   contrastRatio,
   hexToOklch,
   isHexColour,
+  mixed,
   oklchToHex,
   relativeLuminance,
 } from './colours.ts';
@@ -92,4 +93,18 @@ describe('telling colours apart', () => {
   ])('%s and %s: %s', (one, other, answer) => {
     expect(areDistinguishable(one, other)).toBe(answer);
   });
+});
+
+test.each([
+  ['#000000', '#FFFFFF', 0, '#000000'],
+  ['#000000', '#FFFFFF', 0.5, '#808080'],
+  ['#102030', '#506070', 0.25, '#203040'],
+  ['#102030', '#506070', 1, '#506070'],
+])('of %s and %s the share %d is %s', (from, to, share, expected) => {
+  expect(mixed(from, to, share)).toBe(expected);
+});
+
+test('what is no colour is not mixed', () => {
+  expect(() => mixed('#000', '#FFFFFF', 0.5)).toThrow(RangeError);
+  expect(() => mixed('#000000', 'white', 0.5)).toThrow(RangeError);
 });

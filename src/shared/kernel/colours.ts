@@ -83,6 +83,18 @@ export function oklchToHex(colour: Oklch): string {
   return hexOf(oklchToLinear({ lightness, chroma: shown, hue: colour.hue }));
 }
 
+/** Between two colours as screens mix them, channel by channel: 0 is the first, 1 the other. */
+export function mixed(from: string, to: string, share: number): string {
+  if (!isHexColour(from) || !isHexColour(to)) throw new RangeError(`not colours: ${from}, ${to}`);
+  const digits = [1, 3, 5].map((at) => {
+    const [one = 0, other = 0] = [from, to].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16));
+    return Math.round(one + (other - one) * share)
+      .toString(16)
+      .padStart(2, '0');
+  });
+  return `#${digits.join('')}`;
+}
+
 /** WCAG 2 relative luminance, 0 (black) to 1 (white). */
 export function relativeLuminance(hex: string): number {
   const [red, green, blue] = linearChannels(hex);

@@ -1,3 +1,4 @@
+import { mixed } from '#shared/kernel/colours.ts';
 import type { ColourMode } from '#shared/kernel/page-rules.ts';
 import { computeThemeVariables, type TenantKind, type Theme } from '#shared/tenants/domain.ts';
 
@@ -304,16 +305,6 @@ const scenes: Readonly<Record<TenantKind, readonly Part[]>> = {
     ],
   ],
 };
-
-const mixed = (from: string, to: string, share: number): string =>
-  `#${[1, 3, 5]
-    .map((at) => {
-      const [one, other] = [from, to].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16));
-      return Math.round((one ?? 0) + ((other ?? 0) - (one ?? 0)) * share)
-        .toString(16)
-        .padStart(2, '0');
-    })
-    .join('')}`;
 
 /** How much of its own colour a centre shows by distance; the dark has less of it where much is covered. */
 const shares = {

@@ -24,6 +24,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const leavingNothing = 'scripts/tests/leave-nothing.ts';
 const telling = process.env.TEST_TELLING;
 
 const shared = { environment: 'node', env: { TZ: timeZone, TEST_SEED: String(seed) } } as const;
@@ -51,6 +52,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['src/{shared,web}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          setupFiles: [leavingNothing],
         },
       },
       {
@@ -63,7 +65,7 @@ export default defineConfig({
           // `npm run mutate -- --rows` runs each query many times.
           testTimeout: telling ? 120_000 : 15_000,
           hookTimeout: telling ? 900_000 : 300_000,
-          setupFiles: telling ? ['scripts/mutation/telling.ts'] : [],
+          setupFiles: [leavingNothing, ...(telling ? ['scripts/mutation/telling.ts'] : [])],
         },
       },
     ],

@@ -101,6 +101,7 @@ export const contracts = {
   newEnd: 'New last day',
   newBinding: 'Bound until',
   bill: 'Payment on {{date}}',
+  visitsOf: 'Visits {{from}}–{{until}}',
   billMove: '{{before}} → {{after}}',
   lostBookings_one: '{{count}} booking is given back',
   lostBookings_other: '{{count}} bookings are given back',
@@ -217,6 +218,7 @@ export const contracts = {
   mailFee: 'Fee: {{amount}}.',
   mailNewEnd: 'The new last day is {{until}}.',
   mailBill: 'Payment on {{date}}: {{after}} instead of {{before}}.',
+  mailVisits: 'Visits from {{from}} to {{until}}: {{after}} instead of {{before}}.',
   mailLapsedSubject: '{{tenant}}: bookings of contract {{number}} are given back',
   mailLapsed:
     'This contract cannot be used now, so its bookings to come were given back. Ask at the desk if you think that is wrong.',

@@ -80,6 +80,8 @@ export const errors = {
   ticketExpired: 'The ticket expired on {{date}}',
   ticketUsed: 'The ticket is used',
   ticketNotYetValid: 'The ticket is valid from {{date}}',
+  ticketBookedPast:
+    'Used on {{date}}, the ticket would end on {{until}}, before the training booked with it on {{booked}}. Give that place up first, or pay another way',
 
   // Vouchers.
   voucherNotFound: 'Voucher not found',
@@ -138,6 +140,8 @@ export const errors = {
   freezeOverlaps: 'Not frozen: it is frozen from {{from}} to {{until}} already',
   freezeTaken: 'Not frozen: some of these days are frozen already',
   freezeTooOften: 'Not frozen: within twelve months it can be frozen {{times}} times',
+  freezeVisitsTaken:
+    'Not frozen: {{taken}} visits of this period are taken or booked on its other days, which bring {{visits}}. Give places back, or freeze from {{date}}',
   noticeGivenAlready: 'Notice was given already: the last day is {{date}}',
   contractEndsItself: 'The contract ends by itself on {{date}}, no notice is needed',
   withdrawalOver: 'Withdrawing was possible until {{date}}',

@@ -103,6 +103,7 @@ export const contracts: Section<'contracts'> = {
   newEnd: 'Uus viimane päev',
   newBinding: 'Siduvus kuni',
   bill: 'Makse {{date}}',
+  visitsOf: 'Külastused {{from}}–{{until}}',
   billMove: '{{before}} → {{after}}',
   lostBookings_one: 'Tühistatakse {{count}} broneering',
   lostBookings_other: 'Tühistatakse {{count}} broneeringut',
@@ -219,6 +220,7 @@ export const contracts: Section<'contracts'> = {
   mailFee: 'Tasu: {{amount}}.',
   mailNewEnd: 'Uus viimane päev on {{until}}.',
   mailBill: 'Makse {{date}}: {{before}} asemel {{after}}.',
+  mailVisits: 'Külastused {{from}}–{{until}}: {{before}} asemel {{after}}.',
   mailLapsedSubject: '{{tenant}}: lepingu {{number}} broneeringud on tühistatud',
   mailLapsed:
     'Seda lepingut ei saa praegu kasutada, seepärast on sellega tehtud tulevased broneeringud tühistatud. Kui arvad, et siin on viga, küsi vastuvõtust.',

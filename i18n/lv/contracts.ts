@@ -105,6 +105,7 @@ export const contracts: Section<'contracts'> = {
   newEnd: 'Jaunā pēdējā diena',
   newBinding: 'Saistības līdz',
   bill: 'Maksājums {{date}}',
+  visitsOf: 'Apmeklējumi {{from}}–{{until}}',
   billMove: '{{before}} → {{after}}',
   lostBookings_zero: 'Tiks atcelts {{count}} rezervāciju',
   lostBookings_one: 'Tiks atcelta {{count}} rezervācija',
@@ -226,6 +227,7 @@ export const contracts: Section<'contracts'> = {
   mailFee: 'Maksa: {{amount}}.',
   mailNewEnd: 'Jaunā pēdējā diena ir {{until}}.',
   mailBill: 'Maksājums {{date}}: {{after}}, nevis {{before}}.',
+  mailVisits: 'Apmeklējumi no {{from}} līdz {{until}}: {{after}}, nevis {{before}}.',
   mailLapsedSubject: '{{tenant}}: līguma {{number}} rezervācijas ir atceltas',
   mailLapsed:
     'Šo līgumu pašlaik nevar izmantot, tāpēc ar to veiktās turpmākās rezervācijas ir atceltas. Ja domājat, ka tā ir kļūda, jautājiet recepcijā.',

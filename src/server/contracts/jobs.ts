@@ -4,9 +4,9 @@ import type { Task } from '#server/kernel/queue/worker.ts';
 import {
   type EntitleAnew,
   type GiveBack,
-  releaseBookings,
   releaseLapsed,
   releaseOutlived,
+  releaseTaken,
 } from './bookings/commands.ts';
 import { listOutlived } from './bookings/data.ts';
 import { tellActivated } from './commands.ts';
@@ -41,8 +41,7 @@ export function contractTask(ports: ContractJobPorts): Task {
       const [[contract]] = await ctx.read(findContract({ contractId }));
       if (!contract) return;
       if (kind === 'release') {
-        await releaseBookings(ctx, ports.giveBack, contract.clientId, registrationIds);
-        await releaseBookings(ctx, ports.giveBackLate, contract.clientId, lateIds);
+        await releaseTaken(ctx, ports, contractId, { registrationIds, lateIds });
       } else if (kind === 'lapsed') await releaseLapsed(ctx, ports.takeOut, { contractId, lapsedAt });
       else if (kind === 'outlived') await releaseOutlived(ctx, ports, contractId);
       else {

@@ -3,7 +3,7 @@ import type { MailEvent } from '#server/kernel/events.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { textsFor } from '#server/kernel/texts.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
-import type { BillMove, FreezePlan, ReturnPlan } from '#shared/contracts/freezes/domain.ts';
+import type { BillMove, FreezePlan, ReturnPlan, VisitMove } from '#shared/contracts/freezes/domain.ts';
 import type { TerminationPlan, WithdrawalPlan } from '#shared/contracts/terminations/domain.ts';
 import type { Payer } from '#shared/invoices/domain.ts';
 import { formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
@@ -86,7 +86,11 @@ export function writeActivatedMail(
 }
 
 /** The receipt of a freeze, as it was shown before it. */
-export function writeFreezeMail(ctx: Ctx, contract: MailedContract, plan: FreezePlan & Lost): MailEvent {
+export function writeFreezeMail(
+  ctx: Ctx,
+  contract: MailedContract,
+  plan: FreezePlan & Lost & { readonly visits: readonly VisitMove[] },
+): MailEvent {
   return write(ctx, contract, 'Freeze', (t, money) => [
     t('contracts.mailFreeze', {
       from: formatDate(plan.fromOn),
@@ -96,6 +100,9 @@ export function writeFreezeMail(ctx: Ctx, contract: MailedContract, plan: Freeze
     plan.feeCents > 0 ? t('contracts.mailFee', { amount: money(plan.feeCents) }) : null,
     plan.endsOn === null ? null : t('contracts.mailNewEnd', { until: formatDate(plan.endsOn) }),
     ...bills(t, money, plan.bills),
+    ...plan.visits.map(({ fromOn, untilOn, before, after }) =>
+      t('contracts.mailVisits', { from: formatDate(fromOn), until: formatDate(untilOn), before, after }),
+    ),
     lostText(t, plan),
   ]);
 }

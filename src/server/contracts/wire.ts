@@ -1,7 +1,7 @@
 import type { PurchaseSummary } from '#shared/contracts/contract.ts';
 import type { Agreement, FirstPayment } from '#shared/contracts/domain.ts';
 import type * as freezes from '#shared/contracts/freezes/contract.ts';
-import type { BillMove, FreezePlan, ReturnPlan } from '#shared/contracts/freezes/domain.ts';
+import type { BillMove, FreezePlan, ReturnPlan, VisitMove } from '#shared/contracts/freezes/domain.ts';
 import type * as terminations from '#shared/contracts/terminations/contract.ts';
 import type { TerminationPlan, WithdrawalPlan } from '#shared/contracts/terminations/domain.ts';
 import { daysBetween } from '#shared/kernel/dates.ts';
@@ -27,7 +27,9 @@ export function toSpan({ from, until }: { readonly from: string; readonly until:
   return { fromOn: from, untilOn: until };
 }
 
-export function toFreeze(plan: FreezePlan & Lost): freezes.FreezePlan {
+export function toFreeze(
+  plan: FreezePlan & Lost & { readonly visits: readonly VisitMove[] },
+): freezes.FreezePlan {
   return {
     from: plan.fromOn,
     until: plan.untilOn,
@@ -36,6 +38,7 @@ export function toFreeze(plan: FreezePlan & Lost): freezes.FreezePlan {
     validUntil: plan.endsOn,
     bindingUntil: plan.bindingUntil,
     bills: toBills(plan.bills),
+    visits: plan.visits.map(({ fromOn, untilOn, ...move }) => ({ from: fromOn, until: untilOn, ...move })),
     bookings: toBookings(plan),
   };
 }

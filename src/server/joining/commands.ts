@@ -124,13 +124,15 @@ export async function changeDraft(
   { token, form }: { token: string; form: JoinForm },
   { address, browser }: From,
 ): Promise<void> {
-  const { id, state, takenOverAt } = await findDraft(ctx, tokens, token, address);
-  const [[shown]] = await ctx.read(findShown({ joinId: id }));
-  if (state === 'joined' || takenOverAt !== null || isShownElsewhere(shown, browser))
-    throw new AppError('joinNotFound');
+  const { id } = await findDraft(ctx, tokens, token, address);
   const { now, language } = ctx;
   const kept = { form: JSON.stringify(form), language, changed_at: now, expires_at: expiry(now) };
-  await ctx.write((transaction) => transaction.save(undefined, [data.changeJoin(id, kept)]));
+  await ctx.write(async ({ load, save }) => {
+    const [[row], [shown]] = await load(data.lockJoin({ joinId: id }), findShown({ joinId: id }));
+    const isOver = !row || row.state === 'joined' || row.state === 'dropped' || row.takenOverAt !== null;
+    if (isOver || isShownElsewhere(shown, browser)) throw new AppError('joinNotFound');
+    return save(undefined, [data.changeJoin(id, kept)]);
+  });
 }
 
 /** Whether a form is of who was shown for its draft: in this browser, in time. */

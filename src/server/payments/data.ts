@@ -69,9 +69,12 @@ export const findPaymentByProvider = prepared(
     payments().where('provider', '=', provider).where('provider_id', '=', providerId),
 );
 
-/** All attempts to pay an invoice, alone or with others, the latest first. */
-export const listPaymentsOfInvoice = prepared(({ invoiceId }: { invoiceId: number }) =>
-  payments().where(isFor(invoiceId)).orderBy('created_at', 'desc').limit(sql.lit(50)),
+/** The payments that the money of an invoice came by, alone or with others, the latest first. */
+export const listPaidOfInvoice = prepared(({ invoiceId }: { invoiceId: number }) =>
+  payments()
+    .where(isFor(invoiceId))
+    .where(sql<boolean>`status in ('PAID', 'PARTIALLY_REFUNDED', 'REFUNDED')`)
+    .orderBy('created_at', 'desc'),
 );
 
 function isFor(invoiceId: number) {

@@ -153,6 +153,12 @@ export function tickets() {
       't.client_id as clientId',
       't.club_id as clubId',
       'c.name as clubName',
+      sql<string | null>`case when t.starts_on is null then (
+          select max(r.local_date) from registration_covers v
+            join registrations r on r.tenant_id = v.tenant_id and r.id = v.registration_id
+            where v.tenant_id = t.tenant_id and v.ticket_id = t.id and v.settled is null) end`.as(
+        'reservedUntil',
+      ),
       'b.granted',
       'b.remaining',
       'b.reserved',
@@ -183,19 +189,22 @@ export interface TicketRow extends Validity {
   readonly remaining: number;
   readonly reserved: number;
   readonly used: number;
+  readonly reservedUntil: string | null;
   /** Whose it is; null for whoever bears it. */
   readonly clientId: number | null;
   readonly isHolderBlocked: boolean;
 }
 
 export function toFacts(row: TicketRow): TicketFacts {
-  const { id, startMode, startsOn, endsOn, isUnlimited, granted, remaining, reserved, used } = row;
+  const { id, startMode, startsOn, endsOn, isUnlimited, reservedUntil } = row;
+  const { granted, remaining, reserved, used } = row;
   return {
     id,
     startMode,
     startsOn,
     endsOn,
     isUnlimited,
+    reservedUntil,
     length: { count: row.validCount, unit: row.validUnit },
     balances: { granted, remaining, reserved, used },
   };

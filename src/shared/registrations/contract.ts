@@ -118,6 +118,7 @@ const choiceErrors = [
   'ticketUsed',
   'ticketExpired',
   'ticketNotYetValid',
+  'ticketBookedPast',
   'voucherAlreadyUsed',
   'voucherExpired',
   'voucherNotYetValid',

@@ -121,6 +121,7 @@ export const spendVisit = endpoint({
     'ticketExpired',
     'ticketUsed',
     'ticketNotYetValid',
+    'ticketBookedPast',
     'entryBarred',
     'tooManyAttempts',
   ],

@@ -28,6 +28,7 @@ function ticket(
     startsOn: '2026-09-01',
     endsOn: '2026-09-30',
     isUnlimited: false,
+    reservedUntil: null,
     balances: { granted: left + used + reserved, remaining: left, reserved, used },
     ...rest,
   };
@@ -115,6 +116,18 @@ describe('at the door', () => {
       null,
       { kind: 'spend', begins: { startsOn: '2026-09-14', endsOn: '2026-10-13' } },
     ],
+    [
+      'the first use begins it before what is booked with it on its last day',
+      ticket({ startsOn: null, endsOn: null, reservedUntil: '2026-10-13' }),
+      null,
+      { kind: 'spend', begins: { startsOn: '2026-09-14', endsOn: '2026-10-13' } },
+    ],
+    [
+      'the first use would leave behind its end what is booked with it',
+      ticket({ startsOn: null, endsOn: null, reservedUntil: '2026-10-14' }),
+      null,
+      ['ticketBookedPast', { date: '14.09.2026', until: '13.10.2026', booked: '14.10.2026' }],
+    ],
   ])('%s', (_, of, lastUsedAt, expected) => {
     expect(outcome(of, lastUsedAt)).toEqual(expected);
   });
@@ -170,6 +183,20 @@ describe('of several that fit', () => {
         { id: 2, endsOn: '2026-09-30' },
       ],
       1,
+    ],
+    [
+      'none that would leave behind its end what is booked with it',
+      [
+        {
+          id: 1,
+          startsOn: null,
+          endsOn: null,
+          length: { count: 1, unit: 'week' },
+          reservedUntil: '2026-09-21',
+        },
+        { id: 2, endsOn: '2026-09-30' },
+      ],
+      2,
     ],
     [
       'none: over, empty, not begun',

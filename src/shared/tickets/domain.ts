@@ -21,6 +21,8 @@ export interface TicketFacts extends Validity {
   /** As many visits as one likes while it lasts. */
   readonly isUnlimited: boolean;
   readonly balances: Balances;
+  /** Of one that has not begun: the last local date on which it covers a place, whoever's; null where it covers none. */
+  readonly reservedUntil: string | null;
 }
 
 export interface Clock {
@@ -29,7 +31,10 @@ export interface Clock {
 }
 
 /** Derived, never stored: used once every visit was, else expired after its last date. */
-export function ticketState(ticket: TicketFacts, { now, timeZone }: Clock): TicketState {
+export function ticketState(
+  ticket: Pick<TicketFacts, 'isUnlimited' | 'balances' | keyof Validity>,
+  { now, timeZone }: Clock,
+): TicketState {
   const { isUnlimited, balances } = ticket;
   if (!isUnlimited && balances.used > 0 && balances.used >= balances.granted) return 'used';
   return placeInTime(ticket, now, timeZone) === 'after' ? 'expired' : 'valid';
@@ -116,7 +121,8 @@ export function isPlaceOpen(
 
 /**
  * Decides a scan at the door (mission 2.4): a stay costs one visit however many doors it opens, also one that is booked, and the
- * first use begins what begins with it. Throws `ticketNotYetValid`, `ticketExpired` (with their date) or `ticketUsed`.
+ * first use begins what begins with it. Throws `ticketNotYetValid`, `ticketExpired` (with their date), `ticketUsed` or
+ * `ticketBookedPast`.
  */
 export function decideSpending(ticket: TicketFacts, facts: SpendFacts): Spending {
   const { now, timeZone, lastUsedAt, stayMinutes, places } = facts;
@@ -127,9 +133,43 @@ export function decideSpending(ticket: TicketFacts, facts: SpendFacts): Spending
   if (places.some((place) => isPlaceOpen(place, facts))) return { kind: 'booked' };
   refuseUnusable(ticket, facts);
   const today = localDate(now, timeZone);
-  const begins =
-    ticket.startsOn === null ? { startsOn: today, endsOn: lastDate(today, ticket.length) } : null;
+  const late = bookedPast(ticket, today);
+  if (late) throw toBookedPast(late);
+  const begins = ticket.startsOn === null ? { startsOn: today, endsOn: endOn(ticket, today) } : null;
   return { kind: 'spend', begins };
+}
+
+/** A first use that would leave a place, covered already, behind the end of its ticket. */
+interface BookedPast {
+  readonly date: string;
+  /** The last date that the ticket would have. */
+  readonly until: string;
+  readonly booked: string;
+}
+
+/**
+ * Why a ticket that begins with its first use cannot be used on a local date: what is booked with it would lie behind its end,
+ * and it would be good for longer than what was bought. Null where it can, or has begun.
+ */
+export function bookedPast(
+  { startsOn, length, reservedUntil }: Pick<TicketFacts, 'startsOn' | 'length' | 'reservedUntil'>,
+  date: string,
+): BookedPast | null {
+  const until = lastDate(date, length);
+  const isPast = startsOn === null && reservedUntil !== null && reservedUntil > until;
+  return isPast ? { date, until, booked: reservedUntil } : null;
+}
+
+/** The same of several tickets with a visit left, where that is why one of them cannot be used; null otherwise. */
+export function bookedPastOf(tickets: readonly TicketFacts[], date: string): AppError | null {
+  const [past] = tickets.flatMap((one) => (hasVisit(one) ? (bookedPast(one, date) ?? []) : []));
+  return past ? toBookedPast(past) : null;
+}
+
+/** The refusal as it is thrown. */
+export function toBookedPast({ date, until, booked }: BookedPast): AppError {
+  const details = { date: formatDate(date), until: formatDate(until), booked: formatDate(booked) };
+  return new AppError('ticketBookedPast', details, 409);
 }
 
 function refuseUnusable(ticket: TicketFacts, clock: Clock): void {
@@ -140,7 +180,7 @@ function refuseUnusable(ticket: TicketFacts, clock: Clock): void {
   if (place === 'before') {
     throw new AppError('ticketNotYetValid', { date: formatDate(ticket.startsOn ?? '') });
   }
-  if (!ticket.isUnlimited && ticket.balances.remaining < 1) throw new AppError('ticketUsed');
+  if (!hasVisit(ticket)) throw new AppError('ticketUsed');
 }
 
 /**
@@ -153,8 +193,8 @@ export function chooseTicket<Ticket extends TicketFacts>(
 ): Ticket | null {
   const fitting = tickets.filter((ticket) => {
     const end = endOn(ticket, date);
-    const hasVisit = ticket.isUnlimited || ticket.balances.remaining > 0;
-    return hasVisit && (ticket.startsOn === null || ticket.startsOn <= date) && end >= date;
+    const hasBegun = ticket.startsOn === null ? bookedPast(ticket, date) === null : ticket.startsOn <= date;
+    return hasVisit(ticket) && hasBegun && end >= date;
   });
   const left = ({ isUnlimited, balances }: Ticket) =>
     isUnlimited ? Number.POSITIVE_INFINITY : balances.remaining;
@@ -164,6 +204,11 @@ export function chooseTicket<Ticket extends TicketFacts>(
     return left(one) === left(other) ? one.id - other.id : left(one) - left(other);
   });
   return first;
+}
+
+/** Whether there is a visit to use. */
+export function hasVisit({ isUnlimited, balances }: Pick<TicketFacts, 'isUnlimited' | 'balances'>): boolean {
+  return isUnlimited || balances.remaining > 0;
 }
 
 function endOn({ endsOn, length }: TicketFacts, date: string): string {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { prepared, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
 import type { Names } from '#server/products/data.ts';
 import type { Benefit } from '#shared/contracts/benefits/domain.ts';
+import type { DateSpan } from '#shared/contracts/periods/domain.ts';
 import type { OpenInvoice } from '#shared/contracts/status/domain.ts';
 import { renewing } from '../billing/data.ts';
 
@@ -28,6 +29,14 @@ export const lockContracts = prepared(({ clientIds, since }: OfHolders) =>
     .orderBy('id')
     .forKeyShare(),
 );
+
+/** The last date of the contract `k`; null where it goes on by itself. */
+export const runsUntil = sql<string | null>`case when ${sql.raw(renewing('k'))} then null else k.ends_on end`;
+
+/** The days on which the contract `k` is frozen. */
+export const freezes = sql<DateSpan[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('fromOn', f.from_on, 'untilOn', f.until_on) order by f.from_on)
+  from contract_freezes f where f.tenant_id = k.tenant_id and f.contract_id = k.id and f.cancelled_at is null), '[]')`;
 
 /** Clients' contracts that are paid for and have not ended, with what is owed for them. */
 export const listContracts = prepared(({ clientIds, since }: OfHolders) =>
@@ -56,17 +65,13 @@ export const listContracts = prepared(({ clientIds, since }: OfHolders) =>
       'k.anchor_day as anchorDay',
       'k.period_months as periodMonths',
       'k.starts_on as startsOn',
-      sql<string | null>`case when ${sql.raw(renewing('k'))} then null else k.ends_on end`.as('endsOn'),
+      runsUntil.as('endsOn'),
       'k.notice_at as noticeAt',
       'k.blocked_at as blockedAt',
       'k.blocked_until as blockedUntil',
       'd.openInvoices',
       sql<boolean>`k.collected_at is not null`.as('isCollected'),
-      sql<{ fromOn: string; untilOn: string }[]>`coalesce((
-        select jsonb_agg(jsonb_build_object('fromOn', f.from_on, 'untilOn', f.until_on) order by f.from_on)
-        from contract_freezes f where f.tenant_id = k.tenant_id and f.contract_id = k.id and f.cancelled_at is null), '[]')`.as(
-        'freezes',
-      ),
+      freezes.as('freezes'),
     ])
     .where('k.tenant_id', '=', tenant)
     .where('k.client_id', '=', anyOf(clientIds))
@@ -90,7 +95,7 @@ export interface ContractPass {
   readonly blockedUntil: string | null;
   readonly openInvoices: readonly OpenInvoice[];
   readonly isCollected: boolean;
-  readonly freezes: readonly { readonly fromOn: string; readonly untilOn: string }[];
+  readonly freezes: readonly DateSpan[];
 }
 
 /** What is open of each invoice that bills a period or a freeze of the contract `k`, and nothing else. */

@@ -13,11 +13,11 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { register } from '#shared/registrations/contract.ts';
 import { activatedEvent, tellActivated } from '../commands.ts';
 import { findContract } from '../views/data.ts';
-import { releaseBookings, releaseLapsed, releaseOutlived } from './commands.ts';
+import { releaseBookings, releaseLapsed, releaseOutlived, releaseTaken } from './commands.ts';
 
 const running = withServer();
 const { centre, call, ask, clock } = running;
-const { ctxOf, billingRunPorts, contract } = billingMeans(running);
+const { ctxOf, billingRunPorts, contract, freeze } = billingMeans(running);
 
 async function booked() {
   const home = await centre({ limits: { bookingOpensDaysBefore: 90 } });
@@ -65,6 +65,36 @@ test.each([
   );
   await expect(released).rejects.toThrow(message);
   expect(asked).toEqual([1]);
+});
+
+test('what a change took stays where the contract covers it again by the time it is done', async () => {
+  const { home, contractId } = await booked();
+  const [row] = await ask<{ id: number }>('select id from registrations where tenant_id = $1', home.id);
+  const asked: string[] = [];
+  const giving = (how: string) => async (_ctx: unknown, _clientId: number, id: number) => {
+    expect(id).toBe(row?.id);
+    asked.push(how);
+  };
+  const ports = { giveBack: giving('free'), giveBackLate: giving('late') };
+  const ids = [row?.id ?? 0];
+  const release = async () => {
+    await releaseTaken(ctxOf(home), ports, contractId, { registrationIds: ids, lateIds: [] });
+    await releaseTaken(ctxOf(home), ports, contractId, { registrationIds: [], lateIds: ids });
+    return asked.splice(0);
+  };
+  const set = (change: string) => ask(`update contracts set ${change} where id = $1 returning 1`, contractId);
+  expect(await release()).toEqual([]);
+  // The training is on the twentieth.
+  await set(`notice_at = now(), ends_on = '2026-09-20'`);
+  expect(await release()).toEqual([]);
+  await set(`ends_on = '2026-09-19'`);
+  expect(await release()).toEqual(['free', 'late']);
+  // What goes on by itself covers days after its term.
+  await set(`notice_at = null, renews = true, term_months = 1`);
+  expect(await release()).toEqual([]);
+  await set('ends_on = null, renews = false, term_months = null');
+  await freeze(home, { id: contractId }, '2026-09-20', '2026-09-27');
+  expect(await release()).toEqual(['free', 'late']);
 });
 
 test('who has paid by the time it is done keeps what they booked; who has not gives it back and is told', async () => {
@@ -193,6 +223,14 @@ test('withdrawing gives back by card what of the payment has not gone back yet, 
            (values ($4::integer, 'SUCCESSFUL'), (4000, 'REJECTED')) as before (amount, status) returning 1`,
       ...[home.id, invoiceId, clock.now(), backBefore],
     );
+    // However often somebody tried to pay meanwhile.
+    await ask(
+      `insert into payments (tenant_id, id, invoice_id, provider, provider_id, status, amount_cents, method, created_at, changed_at,
+           expires_at)
+         select $1, gen_random_uuid(), $2, 'montonio', 'a-' || n, 'ABANDONED', 4500, 'cardPayments', later, later, later
+           from generate_series(1, 60) n, lateral (select $3::timestamptz + n * interval '1 second' as later) returning 1`,
+      ...[home.id, invoiceId, clock.now()],
+    );
     await call(terminations.withdraw, { params: { id: contractId } }, { actor });
     const sent = await ask(
       `select amount_cents as amount from refunds where tenant_id = $1 and reason <> 'Ill'`,
@@ -245,6 +283,8 @@ test('a period counts the bookings and stays of its days that the contract cover
   await place('09-23', { state: 'cancelledLate', settled: 'forfeited' });
   await place('09-24', { presence: true });
   await place('09-25', { state: 'cancelledFree', settled: 'returned' });
+  // Its training costs nothing since.
+  await place('09-26', { settled: 'returned' });
   // Begun an hour ago, and beginning now.
   await place('2026-09-14T08:00:00Z');
   await place('2026-09-14T09:00:00Z');

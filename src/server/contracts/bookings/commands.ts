@@ -2,6 +2,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query, Transaction } from '#server/kernel/db.ts';
 import type { ContractEvent, MailEvent } from '#server/kernel/events.ts';
 import { statusOf } from '#server/kernel/statuses.ts';
+import { phaseOn } from '#shared/contracts/status/domain.ts';
 import { addDays, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { takeMessages } from '../billing-runs/data.ts';
@@ -71,6 +72,35 @@ export async function releaseBookings(
       if (!(error instanceof AppError) || statusOf(error) >= 500) throw error;
     }
   }
+}
+
+/**
+ * Gives back what a change of a contract took, some of it by the terms of cancelling. What the contract covers again stays: a
+ * notice or a freeze may have been taken back before it came to this.
+ */
+export async function releaseTaken(
+  ctx: Ctx,
+  { giveBack, giveBackLate }: { readonly giveBack: GiveBack; readonly giveBackLate: GiveBack },
+  contractId: number,
+  {
+    registrationIds,
+    lateIds,
+  }: { readonly registrationIds: readonly number[]; readonly lateIds: readonly number[] },
+): Promise<void> {
+  const { timeZone } = ctx.tenant;
+  const view = await getView(ctx, ctx.read, { contractId, clientId: null });
+  const { facts, row } = view;
+  const running = facts.isRenewing ? { ...facts, endsOn: null } : facts;
+  const fromOn = localDate(ctx.now, timeZone);
+  const upcoming = await lostBookings(ctx, ctx.read, view, { fromOn, untilOn: null });
+  const covered = upcoming.filter(({ startsAt }) => {
+    const phase = phaseOn(running, localDate(startsAt, timeZone));
+    return phase === 'active' || phase === 'noticeGiven';
+  });
+  const kept = new Set(covered.map(({ id }) => id));
+  const taken = (ids: readonly number[]) => ids.filter((id) => !kept.has(id));
+  await releaseBookings(ctx, giveBack, row.clientId, taken(registrationIds));
+  await releaseBookings(ctx, giveBackLate, row.clientId, taken(lateIds));
 }
 
 /** Has the bookings given back that a contract may not keep in the status it has come to. */

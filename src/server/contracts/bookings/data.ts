@@ -26,7 +26,9 @@ const bookings = ({ contractId, clientId, fromOn, untilOn }: OfDates) =>
     .where('r.client_id', '=', clientId)
     .where('r.local_date', '>=', fromOn)
     .where(sql<boolean>`(${untilOn}::date is null or r.local_date <= ${untilOn}::date)`)
-    .where('v.contract_id', '=', contractId);
+    .where('v.contract_id', '=', contractId)
+    // What was returned while the place is held belongs to a training that costs nothing since.
+    .where(sql<boolean>`v.settled is distinct from 'returned'`);
 
 /** Those to come, the first one first. */
 export const listUpcoming = prepared((of: OfDates & { readonly now: string }) =>
@@ -77,10 +79,8 @@ export function listNoted(contractId: number, keys: readonly string[]): Query<{ 
 
 /** Visits they have taken, or will, and those that doors took. */
 export const countTaken = prepared((of: OfDates & { readonly untilOn: string }) =>
-  bookings(of)
-    .select(
-      sql<number>`(count(*) + (select count(*) from entries e where e.tenant_id = app_tenant() and e.contract_id = ${of.contractId}
+  bookings(of).select(
+    sql<number>`(count(*) + (select count(*) from entries e where e.tenant_id = app_tenant() and e.contract_id = ${of.contractId}
         and e.local_date between ${of.fromOn}::date and ${of.untilOn}::date))::integer`.as('taken'),
-    )
-    .where(sql<boolean>`v.settled is distinct from 'returned'`),
+  ),
 );

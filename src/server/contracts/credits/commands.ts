@@ -5,7 +5,7 @@ import * as invoices from '#server/invoices/data.ts';
 import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import type { Query, Transaction } from '#server/kernel/db.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
-import { listPaymentsOfInvoice } from '#server/payments/data.ts';
+import { listPaidOfInvoice } from '#server/payments/data.ts';
 import { whereaboutsIn } from '#server/payments/refunds/commands.ts';
 import * as refunds from '#server/payments/refunds/data.ts';
 import type { LineBack } from '#shared/contracts/terminations/domain.ts';
@@ -125,8 +125,7 @@ async function refundsOf(
   { invoiceId, amountCents: sumCents }: InvoiceShare,
 ): Promise<{ readonly paymentId: string; readonly amountCents: Cents }[]> {
   if (sumCents === 0) return [];
-  // Of those whose money did not come, nothing can go back.
-  const [payments] = await load(listPaymentsOfInvoice({ invoiceId }));
+  const [payments] = await load(listPaidOfInvoice({ invoiceId }));
   let rest: number = sumCents;
   const after = new Map(left);
   const shares: { readonly paymentId: string; readonly amountCents: Cents }[] = [];

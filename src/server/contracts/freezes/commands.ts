@@ -2,15 +2,19 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Transaction } from '#server/kernel/db.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import {
+  type Counted,
   decideFreeze,
   decideReturn,
+  decideVisits,
   type Freezable,
   type FreezePlan,
   type ReturnPlan,
+  type VisitMove,
 } from '#shared/contracts/freezes/domain.ts';
 import type { DateSpan } from '#shared/contracts/periods/domain.ts';
 import { addDays, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { listVisits } from '../benefits/data.ts';
 import { type LostBooking, lostBookings, releasing } from '../bookings/commands.ts';
 import { countChange, settingsOf } from '../commands.ts';
 import { giveBack, lockWithInvoices } from '../credits/commands.ts';
@@ -30,6 +34,8 @@ export interface OfMember {
 }
 
 export interface PlannedFreeze extends FreezePlan {
+  /** Of the periods that it touches. */
+  readonly visits: readonly VisitMove[];
   readonly lost: readonly LostBooking[];
 }
 
@@ -45,11 +51,20 @@ export async function planFreeze(
   const today = localDate(ctx.now, ctx.tenant.timeZone);
   const plan = decideFreeze(await freezableOf(load, view), request, today, settingsOf(ctx));
   await refuseMeeting(load, view, plan.endsOn);
-  return { ...plan, lost: await lostBookings(ctx, load, view, request, true), view };
+  const visits = decideVisits(await countedOf(load, view, today), request);
+  return { ...plan, visits, lost: await lostBookings(ctx, load, view, request, true), view };
+}
+
+/** A contract with the visits that its benefits count. */
+async function countedOf(load: Load, { row, facts }: ContractView, today: string): Promise<Counted> {
+  const [visits] = await load(listVisits({ clientIds: [row.clientId], since: today, leaving: [] }));
+  const endsOn = facts.isRenewing ? null : facts.endsOn;
+  const own = visits.filter(({ contractId }) => contractId === row.id);
+  return { ...facts, endsOn, benefits: row.benefits, visits: own };
 }
 
 /**
- * Freezes a contract. Throws what `decideFreeze` throws, `contractNotFound`, `contractUnpaid`, `contractIsBlocked`,
+ * Freezes a contract. Throws what `decideFreeze` and `decideVisits` throw, `contractNotFound`, `contractUnpaid`, `contractIsBlocked`,
  * `actionNotAllowed`, `tooManyAttempts`, and `hasActiveContract` where the longer term would meet another contract.
  */
 export async function freezeContract(

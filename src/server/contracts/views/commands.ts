@@ -1,6 +1,7 @@
 import { findContact } from '#server/clients/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Transaction } from '#server/kernel/db.ts';
+import { visitsIn } from '#shared/contracts/benefits/domain.ts';
 import type { ContractFacts } from '#shared/contracts/domain.ts';
 import { isOfGivingUp } from '#shared/contracts/doubling/domain.ts';
 import { type Price, periodAt } from '#shared/contracts/periods/domain.ts';
@@ -174,14 +175,21 @@ export interface Quantity {
   readonly remaining: number;
 }
 
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+
 /** Visits of the present period where they are counted; null where there is no limit. */
 export async function quantityOf(ctx: Ctx, { row, facts, phase }: ContractView): Promise<Quantity | null> {
   const counted = row.benefits.filter(({ visits }) => visits !== null);
   if (counted.length === 0 || counted.length < row.benefits.length) return null;
-  const total = counted.reduce((sum, { visits }) => sum + (visits ?? 0), 0);
-  if (phase !== 'active' && phase !== 'noticeGiven' && phase !== 'frozen') return { total, remaining: total };
+  const granted = counted.map(({ visits }) => visits ?? 0);
+  if (phase !== 'active' && phase !== 'noticeGiven' && phase !== 'frozen') {
+    const whole = sumOf(granted);
+    return { total: whole, remaining: whole };
+  }
   const today = localDate(ctx.now, ctx.tenant.timeZone);
   const { fromOn, untilOn } = periodAt(facts, today);
+  const running = facts.isRenewing ? { ...facts, endsOn: null } : facts;
+  const total = sumOf(granted.map((visits) => visitsIn(running, visits, { fromOn, untilOn })));
   const of = { contractId: row.id, clientId: row.clientId, fromOn, untilOn };
   const [[counts]] = await ctx.read(bookings.countTaken(of));
   return { total, remaining: Math.max(0, total - (counts?.taken ?? 0)) };

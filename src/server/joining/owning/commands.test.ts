@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Centre } from '#server/testing/centre.ts';
 import { addPackage, billContract, makeContract } from '#server/testing/contracts.ts';
 import { joiningMeans } from '#server/testing/joining.ts';
+import { untilWaiting, withOwner } from '#server/testing/owner.ts';
 import { scrubbingMeans } from '#server/testing/scrubbing.ts';
 import { withServer } from '#server/testing/server.ts';
 import { listClients, updateClient } from '#shared/clients/contract.ts';
@@ -93,6 +94,26 @@ test('whoever holds the draft writes nothing into whom it belongs to since', asy
   // Nor are they shown the invoice of it, by the same once more neither.
   expect((await joinWith(home, token, form)).error).toBe('joinNotFound');
   expect((await draftOf(home, token)).body).toMatchObject({ state: 'joined', invoiceToken: null });
+});
+
+test.each([
+  ['taken over', 'taken_over_at = now()'],
+  ['dropped', `state = 'dropped'`],
+])('what is typed while a draft is being %s is not kept', async (_, change) => {
+  const { home, form } = await place();
+  const token = await open(home, form);
+  const kept = () => ask<{ form: object }>('select form from joins where tenant_id = $1', home.id);
+  const before = await kept();
+  const body = { draftToken: token, form: { ...form, firstName: 'Late' } };
+  await withOwner(running.databaseUrl, async (other) => {
+    await other.query('begin');
+    await other.query(`update joins set ${change} where tenant_id = $1`, [home.id]);
+    const pressed = call(contract.changeJoinDraft, { body }, { host: home.host });
+    await untilWaiting(running.databaseUrl);
+    await other.query('commit');
+    expect((await pressed).error).toBe('joinNotFound');
+  });
+  expect(await kept()).toEqual(before);
 });
 
 test('what is taken over is what was seen: another package agreed to since is looked at first', async () => {

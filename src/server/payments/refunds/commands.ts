@@ -133,11 +133,10 @@ export interface Refundable {
 /** The payments of an invoice whose money came through the provider. Throws `invoiceNotFound`. */
 export async function listRefundable(ctx: Ctx, invoiceId: number): Promise<Refundable[]> {
   const of = { invoiceId };
-  const [[invoice], rows] = await ctx.read(invoices.findInvoice(of), payments.listPaymentsOfInvoice(of));
+  const [[invoice], rows] = await ctx.read(invoices.findInvoice(of), payments.listPaidOfInvoice(of));
   if (!invoice) throw new AppError('invoiceNotFound');
-  const paid = rows.map(payments.toPayment).filter(({ status }) => hasMoneyCome(status));
   return Promise.all(
-    paid.map(async (payment) => {
+    rows.map(payments.toPayment).map(async (payment) => {
       const { counted, left } = await loadMoney(ctx.read, payment.id);
       const refundedCents = sumOf(counted.filter(({ status }) => status === 'SUCCESSFUL'));
       const leftCents = mostRefund(left, invoiceId);

@@ -9,7 +9,7 @@ import {
   refuseSettled,
 } from '#shared/registrations/attendance/domain.ts';
 import { canSeeRoll } from '#shared/registrations/attendance/policy.ts';
-import { settleMinutes } from '#shared/registrations/entitlements/domain.ts';
+import { settleMinutes } from '#shared/registrations/settlements/domain.ts';
 import { settling } from '../entitlements/commands.ts';
 import * as data from './data.ts';
 

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { addProduct } from '#server/testing/products.ts';
+import { expectRefused } from '#server/testing/refusals.ts';
 import { withServer } from '#server/testing/server.ts';
 import { fulfil } from '#server/testing/tickets.ts';
 import * as contract from '#shared/registrations/contract.ts';
+import { spendVisit } from '#shared/tickets/contract.ts';
 
 const running = withServer();
 const { centre, call, ask, clock, runJob } = running;
@@ -24,7 +26,7 @@ async function scene(parts: Parameters<typeof addProduct>[2] = {}) {
   const home = await centre();
   const productId = await addProduct(running, home, { clientType: 'groupTraining', visits: 2, ...parts });
   const actor = await home.account();
-  const ticketId = (await fulfil(running, home, { productId, owner: actor })).id;
+  const { id: ticketId, token } = await fulfil(running, home, { productId, owner: actor });
   const other = await home.account();
   const others = (await fulfil(running, home, { productId, owner: other })).id;
   const lives = async () => {
@@ -37,7 +39,7 @@ async function scene(parts: Parameters<typeof addProduct>[2] = {}) {
     return { own: of(ticketId), others: of(others) };
   };
   const paid = (at: string) => home.training({ startsAt: at, payment: 'paid' });
-  return { home, actor, ticketId, lives, paid };
+  return { home, actor, ticketId, token, lives, paid };
 }
 
 const remaining = async (ticketId: number) =>
@@ -84,4 +86,31 @@ test('what begins with its first use begins on the day of the training, not with
   clock.set('2026-09-17T09:00:00Z');
   await runJob('lines');
   expect(await lives()).toEqual({ own: ['2026-09-15', '2026-10-14'], others: open });
+});
+
+test('what begins with its first use begins no earlier than leaves every place booked with it within its length', async () => {
+  const { home, actor, ticketId, token, lives, paid } = await scene({
+    ...{ startMode: 'firstUse', valid: [1, 'week'], visits: 4 },
+  });
+  const trainer = await home.account({ role: 'trainer', canManageRegistrations: true });
+  const at = async (day: string) => (await paid(`2026-09-${day}T15:00:00Z`)).id;
+  const [first, early] = [await at('15'), await at('18')];
+  const late = await book(actor, await at('22'), ticketId);
+  const bookedPast = (date: string, until: string) =>
+    [409, 'ticketBookedPast', { date, until, booked: '22.09.2026' }] as const;
+  const own = { kind: 'ticket', id: ticketId } as const;
+  for (const cover of [{}, { cover: own }]) {
+    const body = { trainingId: first, isWaitingAccepted: false, ...cover };
+    const press = () => call(contract.register, { body }, { actor });
+    await expectRefused(running, home, press, bookedPast('15.09.2026', '21.09.2026'));
+  }
+  const show = () => call(spendVisit, { body: { token } }, { actor: trainer });
+  await expectRefused(running, home, show, bookedPast('14.09.2026', '20.09.2026'));
+  expect((await lives()).own).toEqual([null, null]);
+  await book(actor, early, ticketId);
+  await call(contract.cancelRegistration, { params: { id: late } }, { actor });
+  clock.advance({ seconds: 61 });
+  await runJob('lines');
+  await book(actor, first, ticketId);
+  expect(await remaining(ticketId)).toBe(2);
 });

@@ -5,7 +5,7 @@ import type { Query, QueryRows, RowOf, Transaction } from '#server/kernel/db.ts'
 import { type Names, nameIn } from '#server/products/data.ts';
 import { listUsableTickets, toFacts } from '#server/tickets/data.ts';
 import { giveBackUse, releasing } from '#server/vouchers/commands.ts';
-import { Benefits, visitsLeft } from '#shared/contracts/benefits/domain.ts';
+import { Benefits, type Counting, visitsLeft } from '#shared/contracts/benefits/domain.ts';
 import { periodAt } from '#shared/contracts/periods/domain.ts';
 import { addDays, addMinutes, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -18,18 +18,20 @@ import {
   type EntitlementChoice,
   entitlementOf,
   entitlementsFor,
-  type GivingBack,
-  givingBackOf,
   idOf,
   leftAfter,
   type Pass,
   type PayableTraining,
-  settleMinutes,
-  settlementOf,
   sharedOut,
   uncovered,
   withReturned,
 } from '#shared/registrations/entitlements/domain.ts';
+import {
+  type GivingBack,
+  givingBackOf,
+  settleMinutes,
+  settlementOf,
+} from '#shared/registrations/settlements/domain.ts';
 import type { CancelledState } from '#shared/registrations/waitlist/domain.ts';
 import * as data from './data.ts';
 
@@ -44,7 +46,7 @@ export type Passes = ReadonlyMap<number, readonly NamedPass[]>;
 const asked = (of: data.OfClients) =>
   [
     listUsableTickets(of),
-    data.listReservedFrom(of),
+    data.listReservedDates(of),
     data.listVouchers(of),
     data.listMovements(of),
     data.listLeaving(of),
@@ -117,7 +119,7 @@ interface PassRows {
 
 function toPasses(ctx: Ctx, rows: PassRows): Passes {
   const clock = clockOf(ctx);
-  const reservedFrom = new Map(rows.reserved.map((row) => [row.ticketId, row.reservedFrom]));
+  const reservedOf = new Map(rows.reserved.map((row) => [row.ticketId, row]));
   const movementsOf = Map.groupBy(rows.movements, ({ voucherId }) => voucherId);
   const held: { clientId: number; holding: NamedPass }[] = [
     ...rows.contracts.map((row) => ({
@@ -135,8 +137,9 @@ function toPasses(ctx: Ctx, rows: PassRows): Passes {
         kind: 'ticket' as const,
         clientType: row.clientType,
         clubId: row.clubId,
-        ticket: toFacts(row),
-        reservedFrom: reservedFrom.get(row.id) ?? null,
+        // Without what is being given back.
+        ticket: { ...toFacts(row), reservedUntil: reservedOf.get(row.id)?.until ?? null },
+        reservedFrom: reservedOf.get(row.id)?.from ?? null,
         names: row.names,
       },
     })),
@@ -362,9 +365,11 @@ function leftOfBenefit(entitlement: EntitlementRow): number | null {
 
 type EntitlementRow = RowOf<ReturnType<typeof data.findEntitlement>>;
 
-function runningOf({ contractStartsOn: startsOn, anchorDay, periodMonths }: EntitlementRow) {
+function runningOf(row: EntitlementRow): Counting | null {
+  const { contractStartsOn: startsOn, contractRunsUntil: endsOn, contractFreezes: freezes } = row;
+  const { anchorDay, periodMonths } = row;
   if (startsOn === null || anchorDay === null || periodMonths === null) return null;
-  return { startsOn, anchorDay, periodMonths };
+  return { startsOn, endsOn, anchorDay, periodMonths, freezes };
 }
 
 function grantedBy({ benefit, benefits }: EntitlementRow): number | null {
@@ -386,7 +391,7 @@ export async function findPlaceEntitlement(
     kind: entitlement.kind,
     name: entitlement.names === null ? '' : nameIn(entitlement.names, language, tenant.defaultLanguage),
     left: running ? leftOfBenefit(entitlement) : entitlement.left,
-    granted: running ? grantedBy(entitlement) : entitlement.granted,
+    granted: running ? leftOfBenefit({ ...entitlement, takenOn: [] }) : entitlement.granted,
     validUntil: contractEndsOn !== null && end !== null && contractEndsOn < end ? contractEndsOn : end,
   };
 }

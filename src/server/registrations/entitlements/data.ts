@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { freezes, runsUntil } from '#server/contracts/benefits/data.ts';
 import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
 import type { Names } from '#server/products/data.ts';
 import { usableBy } from '#server/tickets/data.ts';
 import type { ClientType } from '#shared/products/domain.ts';
-import type { Entitlement, Settlement } from '#shared/registrations/entitlements/domain.ts';
+import type { Entitlement } from '#shared/registrations/entitlements/domain.ts';
+import type { Settlement } from '#shared/registrations/settlements/domain.ts';
 import type { Movement } from '#shared/vouchers/domain.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
@@ -53,14 +55,18 @@ export const listLeaving = prepared(({ leaving }: Pick<OfClients, 'leaving'>) =>
     .where('c.settled', 'is', null),
 );
 
-/** The first date each ticket that these clients may use is reserved for, by whomever. */
-export const listReservedFrom = prepared(({ clientIds, leaving }: Omit<OfClients, 'since'>) =>
+/** The first and the last date each ticket that these clients may use is reserved for, by whomever. */
+export const listReservedDates = prepared(({ clientIds, leaving }: Omit<OfClients, 'since'>) =>
   sqlBuilder
     .selectFrom('registrations as r')
     .innerJoin('registration_covers as c', (join) =>
       join.onRef('c.tenant_id', '=', 'r.tenant_id').onRef('c.registration_id', '=', 'r.id'),
     )
-    .select(['c.ticket_id as ticketId', sql<string>`min(r.local_date)`.as('reservedFrom')])
+    .select([
+      'c.ticket_id as ticketId',
+      sql<string>`min(r.local_date)`.as('from'),
+      sql<string>`max(r.local_date)`.as('until'),
+    ])
     .where('c.tenant_id', '=', tenant)
     .where(sql<boolean>`c.ticket_id in (select u.ticket_id from ${usableBy(clientIds)} as u)`)
     .where('r.id', '<>', sql<number>`all(${leaving}::integer[])`)
@@ -303,6 +309,8 @@ export const findEntitlement = prepared(({ registrationId }: { registrationId: n
           select coalesce(sum(m.uses), 0)::integer from voucher_movements m where m.tenant_id = c.tenant_id
             and m.voucher_id = c.voucher_id and m.kind = 'correct') end`.as('granted'),
       'k.ends_on as contractEndsOn',
+      runsUntil.as('contractRunsUntil'),
+      freezes.as('contractFreezes'),
       'c.benefit',
       'k.benefits',
       'k.starts_on as contractStartsOn',

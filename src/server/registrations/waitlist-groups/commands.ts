@@ -12,8 +12,9 @@ import {
   withoutEnded,
 } from '#shared/registrations/domain.ts';
 import type * as contract from '#shared/registrations/entitlements/contract.ts';
-import { type GivingBack, isPaid } from '#shared/registrations/entitlements/domain.ts';
+import { isPaid } from '#shared/registrations/entitlements/domain.ts';
 import type { ClientFacts, LiveRegistration, TrainingFacts } from '#shared/registrations/rules/domain.ts';
+import type { GivingBack } from '#shared/registrations/settlements/domain.ts';
 import { isWaitlistDue, leavingBy, type Move, returnedWith } from '#shared/registrations/waitlist/domain.ts';
 import { joinedNotice, toHistory, withPlaces } from '../commands.ts';
 import * as data from '../data.ts';

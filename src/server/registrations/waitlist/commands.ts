@@ -4,12 +4,9 @@ import type { DomainEvent, NoticeEvent } from '#server/kernel/events.ts';
 import { minutesBetween } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Cancelling, decideCancelling } from '#shared/registrations/domain.ts';
-import {
-  type EntitlementChoice,
-  type GivingBack,
-  isPaid,
-} from '#shared/registrations/entitlements/domain.ts';
+import { type EntitlementChoice, isPaid } from '#shared/registrations/entitlements/domain.ts';
 import { placesOf, type Rules, type TrainingFacts } from '#shared/registrations/rules/domain.ts';
+import type { GivingBack } from '#shared/registrations/settlements/domain.ts';
 import {
   endDue,
   freePlace,

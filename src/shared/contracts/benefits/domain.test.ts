@@ -80,6 +80,33 @@ describe('what a contract covers on a date', () => {
     ],
     ['its last day', { benefits: eight, visits: times(1, '2026-12-20') }, '0: 7 of 8 until 2026-12-20'],
     ['the day after', { benefits: eight, visits: times(1, '2026-12-21') }, '0: 8 of 8 until 2026-12-20'],
+    [
+      'ten of thirty days frozen: a third fewer',
+      { benefits: eight, freezes: [{ fromOn: '2026-11-25', untilOn: '2026-12-04' }] },
+      '0: 6 of 6 until 2026-12-20',
+    ],
+    [
+      'a day of them frozen: a visit that is begun is a whole one',
+      { benefits: eight, freezes: [{ fromOn: '2026-12-20', untilOn: '2026-12-21' }] },
+      '0: 8 of 8 until 2026-12-20',
+    ],
+    [
+      'twenty-five of them frozen, and all taken that is left',
+      {
+        benefits: eight,
+        freezes: [
+          { fromOn: '2026-11-25', untilOn: '2026-11-30' },
+          { fromOn: '2026-12-02', untilOn: '2026-12-20' },
+        ],
+        visits: times(2, '2026-11-21'),
+      },
+      'contractVisitsUsed 2 20.12.2026',
+    ],
+    [
+      'frozen in another period',
+      { benefits: eight, freezes: [{ fromOn: '2026-10-21', untilOn: '2026-11-20' }] },
+      '0: 8 of 8 until 2026-12-20',
+    ],
     ['all taken', { benefits: eight, visits: times(8, '2026-12-01') }, 'contractVisitsUsed 8 20.12.2026'],
     [
       'all taken, but another benefit is good for it',

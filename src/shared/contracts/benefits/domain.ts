@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { dayOfWeek, formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
+import { dayOfWeek, daysBetween, formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
 import { AppError, type ErrorCode } from '#shared/kernel/errors.ts';
 import { Id } from '#shared/kernel/wire.ts';
 import { type ClientType, clientTypes } from '#shared/products/domain.ts';
-import { periodAt } from '../periods/domain.ts';
+import { type DateSpan, periodAt, type Running, usedSpans } from '../periods/domain.ts';
 import {
   type Block,
   type ContractAction,
@@ -162,7 +162,8 @@ export function coverageBy(
   const counted = good.map(({ benefit, visits: granted }) => {
     const dates = visits.flatMap((one) => (one.benefit === benefit ? [one.date] : []));
     const left = visitsLeft(contract, granted, dates, date);
-    return { contractId: contract.id, benefit, left, granted, untilOn };
+    const most = granted === null ? null : visitsIn(contract, granted, period);
+    return { contractId: contract.id, benefit, left, granted: most, untilOn };
   });
   const first = counted.find(({ left }) => left === null || left > 0);
   if (first) return first;
@@ -170,16 +171,39 @@ export function coverageBy(
   return problem('contractVisitsUsed', { visits: granted, date: formatDate(untilOn) });
 }
 
+/** What decides how many visits a period of a contract has. */
+export type Counting = Omit<Running, 'prices'>;
+
+/**
+ * So many of a period's visits as its days have that are not frozen, and so are paid for: their share of those in which the
+ * contract runs, and a visit that is begun is a whole one.
+ */
+export function visitsIn(
+  contract: Pick<Counting, 'endsOn' | 'freezes'>,
+  granted: number,
+  period: DateSpan,
+): number {
+  const daysOf = (spans: readonly DateSpan[]) =>
+    spans.reduce((sum, { fromOn, untilOn }) => sum + daysBetween(fromOn, untilOn) + 1, 0);
+  const days = daysOf(usedSpans({ ...contract, freezes: [] }, period));
+  return days === 0 ? 0 : Math.ceil((granted * daysOf(usedSpans(contract, period))) / days);
+}
+
 /** What is left of so many visits in the billing period that a date lies in; null: as many as one likes. */
 export function visitsLeft(
-  contract: Parameters<typeof periodAt>[0],
+  contract: Counting,
   granted: number | null,
   taken: readonly string[],
   date: string,
 ): number | null {
   if (granted === null) return null;
-  const { fromOn, untilOn } = periodAt(contract, date);
-  return granted - taken.filter((one) => fromOn <= one && one <= untilOn).length;
+  const period = periodAt(contract, date);
+  return visitsIn(contract, granted, period) - takenIn(period, taken);
+}
+
+/** How many of these dates lie in a period. */
+export function takenIn({ fromOn, untilOn }: DateSpan, dates: readonly string[]): number {
+  return dates.filter((one) => fromOn <= one && one <= untilOn).length;
 }
 
 function problem(error: ProblemCode, details: ContractProblem['details'] = {}): ContractProblem {

@@ -25,6 +25,15 @@ export const FreezePlan = z.object({
   validUntil: LocalDateText.nullable(),
   bindingUntil: LocalDateText.nullable(),
   bills: z.array(BillMove),
+  /** Counted visits that its days do not bring, of the periods that it touches. */
+  visits: z.array(
+    z.object({
+      from: LocalDateText,
+      until: LocalDateText,
+      before: z.number().int(),
+      after: z.number().int(),
+    }),
+  ),
   /** Given back with the freeze; visits they had taken come back, but of what is late. */
   bookings: z.array(LostBooking),
 });
@@ -46,6 +55,7 @@ const freezeErrors = [
   'freezeOverlaps',
   'freezeTaken',
   'freezeTooOften',
+  'freezeVisitsTaken',
   'hasActiveContract',
   'tooManyAttempts',
 ] as const;

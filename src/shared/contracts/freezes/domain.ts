@@ -1,9 +1,10 @@
 import { addDays, addMonths, daysBetween, formatDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
+import { type Benefit, type Counting, takenIn, visitsIn } from '../benefits/domain.ts';
 import { lastAccount } from '../billing/domain.ts';
 import { type ContractFacts, type ContractSettings, finalDay } from '../domain.ts';
-import { billsOf, type DateSpan, periodAt } from '../periods/domain.ts';
+import { billsOf, type DateSpan, periodAt, periodsUntil } from '../periods/domain.ts';
 import { type ShiftedPrice, shiftedPrices } from '../prices/domain.ts';
 import { endWithoutNotice, type LineBack, type NoticeFound } from '../terminations/domain.ts';
 
@@ -72,6 +73,46 @@ export function decideFreeze(
   const { endsOn, bindingUntil, prices } = after;
   const bills = movesOf(contract, after, untilOn);
   return { fromOn, untilOn, days, feeCents, endsOn, bindingUntil, prices, bills };
+}
+
+/** Counted visits of a period, before a freeze and with it. */
+export interface VisitMove extends DateSpan {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** A contract with what its benefits count: of which, by its place in their list, on which local date. */
+export interface Counted extends Counting {
+  readonly benefits: readonly Benefit[];
+  readonly visits: readonly { readonly benefit: number; readonly date: string }[];
+}
+
+/**
+ * What a freeze leaves of counted visits: days that cost nothing bring none. Those of its own days are given back and do not
+ * count. Throws `freezeVisitsTaken` where more are taken or booked on the other days of a period than these bring.
+ */
+export function decideVisits(contract: Counted, freeze: DateSpan): readonly VisitMove[] {
+  const after = { ...contract, freezes: [...contract.freezes, freeze] };
+  const outside = contract.visits.filter(({ date }) => date < freeze.fromOn || date > freeze.untilOn);
+  const met = periodsUntil(contract, freeze.untilOn).filter(({ untilOn }) => untilOn >= freeze.fromOn);
+  return met.flatMap((period) => {
+    const { fromOn, untilOn } = period;
+    const counted = contract.benefits.flatMap(({ visits: granted }, benefit) =>
+      granted === null
+        ? []
+        : [{ benefit, before: visitsIn(contract, granted, period), after: visitsIn(after, granted, period) }],
+    );
+    for (const { benefit, after: visits } of counted) {
+      const dates = outside.flatMap((one) => (one.benefit === benefit ? [one.date] : []));
+      const taken = takenIn(period, dates);
+      if (taken <= visits) continue;
+      const date = formatDate(addDays(untilOn, 1));
+      throw new AppError('freezeVisitsTaken', { taken, visits, date });
+    }
+    const sum = (key: 'before' | 'after') => counted.reduce((total, one) => total + one[key], 0);
+    const move = { fromOn, untilOn, before: sum('before'), after: sum('after') };
+    return move.before === move.after ? [] : [move];
+  });
 }
 
 /** A freeze begins within so many months: every bill until then is reckoned. */

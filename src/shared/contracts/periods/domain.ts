@@ -52,7 +52,7 @@ function* periodsOf({
 }
 
 /** The periods that begin on or before a date, and not after the contract's end. */
-export function periodsUntil(running: Running, lastDate: string): readonly Period[] {
+export function periodsUntil(running: Omit<Running, 'prices'>, lastDate: string): readonly Period[] {
   const last = running.endsOn !== null && running.endsOn < lastDate ? running.endsOn : lastDate;
   const periods: Period[] = [];
   for (const period of periodsOf(running)) {
@@ -111,7 +111,10 @@ export function owedCents(running: Running, period: Period): Cents {
 }
 
 /** The days of a period in which the contract runs, in order. */
-export function usedSpans({ endsOn, freezes }: Running, period: DateSpan): readonly DateSpan[] {
+export function usedSpans(
+  { endsOn, freezes }: Pick<Running, 'endsOn' | 'freezes'>,
+  period: DateSpan,
+): readonly DateSpan[] {
   const until = endsOn !== null && endsOn < period.untilOn ? endsOn : period.untilOn;
   const spans: DateSpan[] = [];
   let from = period.fromOn;

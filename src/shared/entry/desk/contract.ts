@@ -80,6 +80,7 @@ export const takeFromCard = endpoint({
     'ticketExpired',
     'ticketUsed',
     'ticketNotYetValid',
+    'ticketBookedPast',
     'entryBarred',
     'voucherExpired',
     'voucherNotYetValid',

@@ -59,6 +59,7 @@ const ticket: TicketFacts = {
   endsOn: null,
   length: { count: 30, unit: 'day' },
   isUnlimited: false,
+  reservedUntil: null,
   balances: { granted: 1, remaining: 1, reserved: 0, used: 0 },
 };
 const nobody: AccessFacts = { isBlocked: false, isStaff: false, bookings: [], contracts: [], tickets: [] };
@@ -89,6 +90,23 @@ describe('who may come in', () => {
       'a ticket where the contract does not hold',
       { contracts: [contract], tickets: [ticket] },
       '2026-09-14T14:00:00Z',
+      'ticket',
+    ],
+    [
+      'no ticket that would end before what is booked with it',
+      { tickets: [{ ...ticket, reservedUntil: '2026-10-14' }] },
+      noon,
+      'ticketBookedPast',
+    ],
+    [
+      'another ticket than one that would end before what is booked with it',
+      {
+        tickets: [
+          { ...ticket, reservedUntil: '2026-10-14' },
+          { ...ticket, id: 6 },
+        ],
+      },
+      noon,
       'ticket',
     ],
     ['an hour before a training', { bookings: [booking] }, '2026-09-14T14:00:00Z', 'booking'],

@@ -20,7 +20,13 @@ import type { Field } from '#shared/kernel/fields.ts';
 import { type ClientType, clientTypes } from '#shared/products/domain.ts';
 import { presenceOpensMinutes } from '#shared/registrations/attendance/domain.ts';
 import type { OpenHours } from '#shared/rooms/rentals/domain.ts';
-import { chooseTicket, decideSpending, placeOpensMinutes, type TicketFacts } from '#shared/tickets/domain.ts';
+import {
+  bookedPastOf,
+  chooseTicket,
+  decideSpending,
+  placeOpensMinutes,
+  type TicketFacts,
+} from '#shared/tickets/domain.ts';
 
 /** A scan notes as here whoever's training started so lately (mission 2.7); so soon as the roll opens before it. */
 const presenceAfterMinutes = 15;
@@ -156,7 +162,11 @@ export function accessAt(door: DoorFacts, facts: AccessFacts, at: string, clock:
     const begins = spending.kind === 'spend' ? spending.begins : null;
     return { by: 'ticket', ticketId: ticket.id, begins };
   }
-  return contract ?? { error: 'entryNothingValid', details: {} };
+  if (contract) return contract;
+  const past = bookedPastOf(facts.tickets, localDate(at, timeZone));
+  return past
+    ? { error: past.code, details: past.details ?? {} }
+    : { error: 'entryNothingValid', details: {} };
 }
 
 /** Null while the club is open. */

@@ -29,6 +29,7 @@ export const scanForRoll = endpoint({
     'ticketNotFound',
     'ticketExpired',
     'ticketUsed',
+    'ticketBookedPast',
     'entryBarred',
     'voucherNotFound',
     'voucherExpired',

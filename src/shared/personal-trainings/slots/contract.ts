@@ -112,6 +112,7 @@ export const bookSlot = endpoint({
     'ticketUsed',
     'ticketExpired',
     'ticketNotYetValid',
+    'ticketBookedPast',
     'voucherAlreadyUsed',
     'voucherExpired',
     'voucherNotYetValid',

@@ -1,6 +1,6 @@
 import { addMinutes, compareInstants, formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { settleMinutes } from '../entitlements/domain.ts';
+import { settleMinutes } from '../settlements/domain.ts';
 
 /** So early people may be noted as here: they come before the start (mission 2.7). */
 export const presenceOpensMinutes = 60;

@@ -9,11 +9,9 @@ import {
   type EntitlementChoice,
   entitlementOf,
   entitlementsFor,
-  givingBackOf,
   leftAfter,
   type Pass,
   type PayableTraining,
-  settlementOf,
   sharedOut,
   withReturned,
 } from './domain.ts';
@@ -35,6 +33,7 @@ interface TicketParts {
   endsOn?: string | null;
   isUnlimited?: boolean;
   reservedFrom?: string | null;
+  reservedUntil?: string | null;
   clientType?: 'groupTraining' | 'gym';
   clubId?: number;
 }
@@ -52,6 +51,7 @@ function ticket(parts: TicketParts = {}): Pass {
       startsOn,
       endsOn,
       length: { count: 1, unit: 'week' },
+      reservedUntil: parts.reservedUntil ?? null,
       isUnlimited,
       balances: { ...noVisits, granted: 10, remaining: left },
     },
@@ -110,6 +110,34 @@ describe('what covers a booking', () => {
       null,
       {},
       'purchase 900',
+    ],
+    [
+      'begins with its first use, and what is booked with it lies within a week of this date',
+      [ticket({ startsOn: null, endsOn: null, reservedFrom: '2026-09-20', reservedUntil: '2026-09-21' })],
+      null,
+      {},
+      'ticket 1',
+    ],
+    [
+      'begins with its first use, and what is booked with it would lie behind its end',
+      [ticket({ startsOn: null, endsOn: null, reservedFrom: '2026-09-20', reservedUntil: '2026-09-22' })],
+      null,
+      {},
+      'purchase 900',
+    ],
+    [
+      'not sold singly, and what is booked with the ticket would lie behind its end',
+      [ticket({ startsOn: null, endsOn: null, reservedFrom: '2026-09-22', reservedUntil: '2026-09-25' })],
+      null,
+      { priceCents: null },
+      'ticketBookedPast 15.09.2026 21.09.2026 25.09.2026',
+    ],
+    [
+      'chosen, and what is booked with it would lie behind its end',
+      [ticket({ startsOn: null, endsOn: null, reservedFrom: '2026-09-22', reservedUntil: '2026-09-25' })],
+      { kind: 'ticket', id: 1 },
+      {},
+      'ticketBookedPast 15.09.2026 21.09.2026 25.09.2026',
     ],
     ['the one that ends first', [ticket(), ticket({ id: 2, endsOn: '2026-09-16' })], null, {}, 'ticket 2'],
     ['the fewest left', [ticket(), ticket({ id: 2, left: 1 })], null, {}, 'ticket 2'],
@@ -195,54 +223,6 @@ describe('what covers a booking', () => {
         for (const { endsOn } of fitting) expect(endsOn >= decision.cover.endsOn).toBe(true);
       }),
     );
-  });
-});
-
-describe('how it is settled', () => {
-  const times = { startsAt: '2026-09-14T09:00:00Z', endsAt: '2026-09-14T10:00:00Z' };
-  test.each([
-    ['booked', null, '2026-09-14T11:59:59Z', null],
-    ['booked', null, '2026-09-14T12:00:00Z', 'used'],
-    ['booked', true, '2026-09-14T12:00:00Z', 'used'],
-    ['booked', false, '2026-09-14T11:59:59Z', null],
-    ['booked', false, '2026-09-14T12:00:00Z', 'forfeited'],
-    ['releasing', null, '2026-09-14T08:00:00Z', null],
-    ['cancelledFree', null, '2026-09-13T08:00:00Z', 'returned'],
-    ['cancelledByCentre', null, '2026-09-13T08:00:00Z', 'returned'],
-    ['cancelledLate', null, '2026-09-14T08:59:59Z', null],
-    ['cancelledLate', null, '2026-09-14T09:00:00Z', 'forfeited'],
-    ['noShow', false, '2026-09-14T12:00:00Z', 'forfeited'],
-    ['offered', null, '2026-09-14T08:00:00Z', null],
-  ] as const)('%s, presence %s at %s: %s', (state, presence, at, expected) => {
-    expect(settlementOf({ state, presence, ...times }, at)).toBe(expected);
-  });
-});
-
-describe('what giving back means', () => {
-  const card = {
-    kind: 'ticket',
-    ticketId: 4,
-    voucherId: null,
-    contractId: null,
-    left: 3,
-    endsOn: '2026-09-30',
-    paidCents: null,
-  } as const;
-  test.each([
-    [
-      'in time',
-      'cancelledFree',
-      card,
-      { penalty: 'none', visitReturned: true, ticketId: 4, newRemaining: 4 },
-    ],
-    ['late', 'cancelledLate', card, { penalty: 'late', visitReturned: false, ticketId: 4, newRemaining: 3 }],
-    ['to one that ended', 'cancelledFree', { ...card, endsOn: '2026-09-13' }, { endedOn: '2026-09-13' }],
-    ['to one that ends today', 'cancelledFree', { ...card, endsOn: '2026-09-14' }, { endedOn: null }],
-    ['without limit', 'cancelledFree', { ...card, left: null }, { visitReturned: true, newRemaining: null }],
-    ['a free training', 'cancelledFree', null, { penalty: 'none', visitReturned: false, newRemaining: null }],
-    ['leaving the list', 'left', null, { penalty: 'none', visitReturned: false }],
-  ] as const)('%s', (_, state, entitlement, expected) => {
-    expect(givingBackOf(state, entitlement, '2026-09-14')).toMatchObject(expected);
   });
 });
 

@@ -9,15 +9,14 @@ import {
   nearestProblem,
   toError,
 } from '#shared/contracts/benefits/domain.ts';
-import { addMinutes, compareInstants, formatDate } from '#shared/kernel/dates.ts';
+import { formatDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
 import type { ClientType } from '#shared/products/domain.ts';
 import { lastDate } from '#shared/products/validity/domain.ts';
-import type { TicketFacts } from '#shared/tickets/domain.ts';
+import { bookedPast, hasVisit, type TicketFacts, toBookedPast } from '#shared/tickets/domain.ts';
 import { add, effectOf } from '#shared/tickets/ledger/domain.ts';
 import { grantedOf, type Movement, usesLeftOf, type VoucherFacts } from '#shared/vouchers/domain.ts';
-import type { CancelledState } from '../waitlist/domain.ts';
 
 /** What of a training decides how a place in it is paid for. */
 export interface PayableTraining {
@@ -108,10 +107,15 @@ export function entitlementOf(
   return { kind: 'purchase', priceCents: cents(priceCents) };
 }
 
-/** What is answered where nothing covers a place: what keeps a contract from it, where there is one. */
+/** What is answered where nothing covers a place: what keeps a contract from it, or a ticket that has not begun. */
 export function uncovered(training: PayableTraining, passes: readonly Pass[]): AppError {
   const problem = contractProblemOf(training, passes);
-  return problem ? toError(problem) : new AppError('coverNeeded');
+  if (problem) return toError(problem);
+  const [past] = passes.flatMap((one) => {
+    if (one.kind !== 'ticket' || !isFor(one, training) || !hasVisit(one.ticket)) return [];
+    return pastOf(one, spanOf(one, training.localDate).from) ?? [];
+  });
+  return past ? toBookedPast(past) : new AppError('coverNeeded');
 }
 
 /** Why the contract that comes nearest to it does not cover this training; null without a contract for such trainings. */
@@ -272,7 +276,7 @@ function spanOf(pass: Bought, date: string): { from: string; until: string } {
   return { from: first, until: lastDate(first, length) };
 }
 
-type Problem = 'revoked' | 'used' | 'ended' | 'notBegun';
+type Problem = 'revoked' | 'used' | 'ended' | 'notBegun' | 'bookedPast';
 
 function problemOf(pass: Bought, date: string, now: string): Problem | null {
   if (pass.kind === 'voucher' && pass.voucher.revokedAt !== null) return 'revoked';
@@ -280,7 +284,13 @@ function problemOf(pass: Bought, date: string, now: string): Problem | null {
   if (left !== null && left < 1) return 'used';
   const { from, until } = spanOf(pass, date);
   if (date > until) return 'ended';
-  return date < from ? 'notBegun' : null;
+  if (date < from) return 'notBegun';
+  return pastOf(pass, from) ? 'bookedPast' : null;
+}
+
+/** Whether another place that a ticket covers would lie behind its end, were it to begin on this date. */
+function pastOf(pass: Bought, date: string) {
+  return pass.kind === 'ticket' ? bookedPast(pass.ticket, date) : null;
 }
 
 function refuseUnfit(pass: Bought, date: string, now: string): void {
@@ -302,95 +312,11 @@ function refuseUnfit(pass: Bought, date: string, now: string): void {
         },
         409,
       );
+    case 'bookedPast': {
+      const past = pastOf(pass, from);
+      if (past) throw toBookedPast(past);
+      return;
+    }
     default:
   }
-}
-
-/** How what covered a booking ends. */
-export type Settlement = 'returned' | 'used' | 'forfeited';
-
-/** So long after its end a training's bookings are settled: the trainer has noted by then who came. */
-export const settleMinutes = 120;
-
-export interface EntitledBooking {
-  readonly state: string;
-  readonly presence: boolean | null;
-  readonly startsAt: string;
-  readonly endsAt: string;
-}
-
-/**
- * How the cover of a booking is settled at this moment; null while that is open. Given back in time it comes back, given
- * back late only when somebody else takes the place before the start; who came has used it (mission 2.2, 2.4).
- */
-export function settlementOf(
-  { state, presence, startsAt, endsAt }: EntitledBooking,
-  now: string,
-): Settlement | null {
-  switch (state) {
-    case 'cancelledFree':
-    case 'cancelledByCentre':
-      return 'returned';
-    case 'cancelledLate':
-      return compareInstants(now, startsAt) >= 0 ? 'forfeited' : null;
-    case 'noShow':
-      return 'forfeited';
-    case 'booked':
-      if (compareInstants(now, addMinutes(endsAt, settleMinutes)) < 0) return null;
-      return presence === false ? 'forfeited' : 'used';
-    default:
-      return null;
-  }
-}
-
-/** What covers a booking, as its giving back looks at it. */
-export interface HeldEntitlement {
-  readonly kind: 'ticket' | 'voucher' | 'invoice' | 'contract';
-  readonly ticketId: number | null;
-  readonly voucherId: number | null;
-  readonly contractId: number | null;
-  /** Visits or uses left now (of a contract: in the period of the training); null: as many as one likes, or bought singly. */
-  readonly left: number | null;
-  /** The last local date of the ticket or voucher; null: not known yet, bought singly, or a contract's. */
-  readonly endsOn: string | null;
-  /** What was paid for this one training and not credited yet. */
-  readonly paidCents: Cents | null;
-}
-
-/** What giving a place back means (mission 2.2). */
-export interface GivingBack {
-  readonly penalty: 'none' | 'late';
-  /** The visit, the use or the money comes back. */
-  readonly visitReturned: boolean;
-  readonly ticketId: number | null;
-  readonly voucherId: number | null;
-  readonly contractId: number | null;
-  readonly newRemaining: number | null;
-  /** It comes back, but to what has ended: on this local date. */
-  readonly endedOn: string | null;
-  /** What was paid for this one training, and what of it becomes the client's credit. */
-  readonly paidCents: Cents | null;
-  readonly creditCents: Cents | null;
-}
-
-/** What comes back when a registration ends so; `today` is the centre's date. */
-export function givingBackOf(
-  state: CancelledState,
-  entitlement: HeldEntitlement | null,
-  today: string,
-): GivingBack {
-  const penalty = state === 'cancelledLate' ? 'late' : 'none';
-  const visitReturned = entitlement !== null && state === 'cancelledFree';
-  const { left = null, endsOn = null } = entitlement ?? {};
-  return {
-    penalty,
-    visitReturned,
-    ticketId: entitlement?.ticketId ?? null,
-    voucherId: entitlement?.voucherId ?? null,
-    contractId: entitlement?.contractId ?? null,
-    newRemaining: left === null ? null : left + (visitReturned ? 1 : 0),
-    endedOn: visitReturned && endsOn !== null && endsOn < today ? endsOn : null,
-    paidCents: entitlement?.paidCents ?? null,
-    creditCents: visitReturned ? (entitlement?.paidCents ?? null) : null,
-  };
 }

@@ -21,7 +21,11 @@ function ticket(id: number, parts: TicketParts = {}): Pass {
     ...{ kind: 'ticket', clientType, clubId: null, reservedFrom: null },
     ticket: {
       ...{ id, startMode: 'purchase', startsOn: endsOn === null ? null : '2026-09-01', endsOn, isUnlimited },
-      ...{ length: { count: 1, unit: 'month' }, balances: { ...noVisits, granted: 5, remaining: left } },
+      ...{
+        length: { count: 1, unit: 'month' },
+        reservedUntil: null,
+        balances: { ...noVisits, granted: 5, remaining: left },
+      },
     },
   };
 }

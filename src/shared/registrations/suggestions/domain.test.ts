@@ -63,7 +63,11 @@ const ticket: Pass = {
   ...{ kind: 'ticket', clientType: 'groupTraining', clubId: null, reservedFrom: null },
   ticket: {
     ...{ id: 1, startMode: 'purchase', startsOn: '2026-11-01', endsOn: '2026-11-25', isUnlimited: false },
-    ...{ length: { count: 1, unit: 'month' }, balances: { ...noVisits, granted: 5, remaining: 2 } },
+    ...{
+      length: { count: 1, unit: 'month' },
+      reservedUntil: null,
+      balances: { ...noVisits, granted: 5, remaining: 2 },
+    },
   },
 };
 const paid: Parts = { payment: 'paid', clientType: 'groupTraining', clubId: 1, trainerId: 5 };

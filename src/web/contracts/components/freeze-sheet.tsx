@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useFreeze, useFreezePreview } from '../queries.ts';
 import classes from './plan-facts.module.css';
-import { LostBookings, useBillFacts } from './plan-facts.tsx';
+import { LostBookings, useBillFacts, useVisitFacts } from './plan-facts.tsx';
 
 interface FreezeSheetProps {
   contract: ContractDetail;
@@ -41,6 +41,7 @@ function Asking({ contract, onClose }: Omit<FreezeSheetProps, 'isOpen'>) {
   const { t } = useTexts();
   const money = useMoney();
   const billFacts = useBillFacts();
+  const visitFacts = useVisitFacts();
   const formId = useId();
   const { id, freezeRules } = contract;
   const [from, setFrom] = useState(freezeRules.earliest);
@@ -110,6 +111,7 @@ function Asking({ contract, onClose }: Omit<FreezeSheetProps, 'isOpen'>) {
                 ? []
                 : [{ label: t('contracts.newBinding'), value: formatDate(plan.bindingUntil) }]),
               ...billFacts(plan.bills),
+              ...visitFacts(plan.visits),
             ]}
           />
           <LostBookings bookings={plan.bookings} />

@@ -26,6 +26,16 @@ export function LostBookings({ bookings }: { bookings: readonly (typeof LostBook
   );
 }
 
+/** Counted visits of periods that become fewer, before → after. */
+export function useVisitFacts(): (visits: FreezePlan['visits']) => Fact[] {
+  const { t } = useTexts();
+  return (visits) =>
+    visits.map(({ from, until, before, after }) => ({
+      label: t('contracts.visitsOf', { from: formatDate(from), until: formatDate(until) }),
+      value: t('contracts.billMove', { before, after }),
+    }));
+}
+
 /** Bills to come that become others, before → after. */
 export function useBillFacts(): (bills: FreezePlan['bills']) => Fact[] {
   const { t } = useTexts();

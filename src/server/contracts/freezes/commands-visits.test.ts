@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { makeContract } from '#server/testing/contracts.ts';
+import { expectRefused } from '#server/testing/refusals.ts';
+import { withServer } from '#server/testing/server.ts';
+import { Benefit } from '#shared/contracts/benefits/domain.ts';
+import * as contract from '#shared/contracts/contract.ts';
+import * as freezes from '#shared/contracts/freezes/contract.ts';
+import * as registrations from '#shared/registrations/contract.ts';
+import { getOwnTraining } from '#shared/schedule/contract.ts';
+
+const running = withServer();
+const { centre, call, ask } = running;
+
+/** Four trainings a month of a contract whose periods begin on the fourteenth. */
+async function counted() {
+  const home = await centre({ limits: { bookingOpensDaysBefore: 90 } });
+  const actor = await home.account();
+  const benefits = [Benefit.parse({ clientType: 'groupTraining', visits: 4 })];
+  const { contractId } = await makeContract(running, home, actor, { benefits });
+  const params = { id: contractId };
+  const on = async (day: string) =>
+    (await home.training({ startsAt: `2026-${day}T15:00:00Z`, payment: 'paid' })).id;
+  const press = (trainingId: number) =>
+    call(registrations.register, { body: { trainingId, isWaitingAccepted: false } }, { actor });
+  const book = async (day: string) => {
+    const trainingId = await on(day);
+    return { trainingId, id: (await press(trainingId)).body.registrationId };
+  };
+  const freeze = (from: string, until: string) =>
+    call(freezes.freezeContract, { params, body: { from, until } }, { actor });
+  const quantity = async () => {
+    const { quantityTotal, quantityRemaining } = (await call(contract.getContract, { params }, { actor }))
+      .body;
+    return [quantityTotal, quantityRemaining];
+  };
+  return { home, actor, params, on, press, book, freeze, quantity };
+}
+
+test('frozen days bring no visits: fewer are left at once, nobody books more, and they come back with the days', async () => {
+  const { home, actor, params, on, press, book, freeze, quantity } = await counted();
+  const place = await book('09-20');
+  const move = { from: '2026-09-14', until: '2026-10-13', before: 4, after: 2 };
+  const body = { from: '2026-09-29', until: '2026-10-13' };
+  const shown = (await call(freezes.previewFreeze, { params, body }, { actor })).body;
+  expect(shown.visits).toEqual([move]);
+  expect((await freeze(body.from, body.until)).body).toEqual(shown);
+  expect(await quantity()).toEqual([2, 1]);
+  await book('09-21');
+  const next = await on('09-22');
+  await expectRefused(running, home, () => press(next), [409, 'contractVisitsUsed', { visits: 2 }]);
+  const { own } = (await call(getOwnTraining, { params: { id: place.trainingId } }, { actor })).body;
+  expect(own?.cover).toMatchObject({ left: 0, granted: 2 });
+  // A period that it does not touch has all of them.
+  for (const day of ['10-14', '10-15', '10-16', '10-17']) await book(day);
+  const texts = () =>
+    ask<{ text: string }>(
+      `select text from stand_in_mails where tenant_id = $1 and subject like '%on peatatud'`,
+      home.id,
+    );
+  await expect.poll(texts).toEqual([{ text: expect.stringContaining('14.09.2026–13.10.2026: 4 asemel 2.') }]);
+  const [{ id: freezeId = 0 } = {}] = (await call(contract.getContract, { params }, { actor })).body.freezes;
+  await call(freezes.returnFromFreeze, { params, body: { freezeId } }, { actor });
+  expect(await quantity()).toEqual([4, 2]);
+  expect((await press(next)).status).toBe(200);
+});
+
+test('more visits than the other days bring hold a freeze, whether booked before it or after it', async () => {
+  const { home, actor, params, book, freeze } = await counted();
+  const late = await book('10-12');
+  for (const day of ['09-20', '09-26']) await book(day);
+  const answer = [409, 'freezeVisitsTaken', { taken: 3, visits: 2, date: '14.10.2026' }] as const;
+  await expectRefused(running, home, () => freeze('2026-09-27', '2026-10-11'), answer);
+  const body = { from: '2026-09-27', until: '2026-10-11' };
+  const look = () => call(freezes.previewFreeze, { params, body }, { actor });
+  await expectRefused(running, home, look, answer);
+  await call(registrations.cancelRegistration, { params: { id: late.id } }, { actor });
+  expect((await freeze('2026-09-27', '2026-10-12')).status).toBe(200);
+});
+
+test('a place of the frozen days is given back with them and holds nothing; from the next period on it is frozen all the same', async () => {
+  const { home, book, freeze } = await counted();
+  for (const day of ['09-20', '09-21', '09-22', '09-23']) await book(day);
+  const early = () => freeze('2026-09-29', '2026-10-13');
+  await expectRefused(running, home, early, [409, 'freezeVisitsTaken', { taken: 4, visits: 2 }]);
+  for (const day of ['10-14', '10-20']) await book(day);
+  const { body } = await freeze('2026-10-14', '2026-11-13');
+  expect(body.visits).toEqual([{ from: '2026-10-14', until: '2026-11-13', before: 4, after: 0 }]);
+  expect(body.bookings).toHaveLength(2);
+});

@@ -1,8 +1,9 @@
 import { assemble, type Server } from './assemble.ts';
 import { refuseDemoAccounts } from './demo/closing/commands.ts';
 import { demoAccounts, isEmpty, loadDemo } from './demo/commands.ts';
+import { listenError } from './kernel/callers/listening.ts';
 import { systemClock } from './kernel/clock.ts';
-import { checkDataDir, type Env, listenError, readEnv, StartError } from './kernel/env.ts';
+import { checkDataDir, type Env, readEnv, StartError } from './kernel/env.ts';
 import { makeLogger } from './kernel/log.ts';
 import { migrate } from './kernel/migrate.ts';
 import { checkDatabase } from './kernel/postgres/given.ts';

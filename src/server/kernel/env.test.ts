@@ -6,15 +6,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeAuthority } from '#server/account/emulator/authority.ts';
 import { selfSigned } from '#server/testing/certificate.ts';
-import {
-  checkDataDir,
-  listenError,
-  portOf,
-  readEnv,
-  StartError,
-  secretVariables,
-  variableNames,
-} from './env.ts';
+import { checkDataDir, portOf, readEnv, StartError, secretVariables, variableNames } from './env.ts';
 import { checkDatabaseUrl } from './postgres/given.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'trenn-env-'));
@@ -190,6 +182,12 @@ describe('readEnv', () => {
       { MONTONIO_URL: 'https://stargate.montonio.com/api' },
       'MONTONIO_URL is given without MONTONIO_KEYS; give both or neither.',
     ],
+    [{ TLS_KEY: '/some.pem' }, 'TLS_KEY is given without TLS_CERT; give both or neither.'],
+    [{ SMS_SENDER: 'Klubi' }, 'SMS_SENDER is given without SMS_URL; give both or neither.'],
+    [
+      { ID_CARD_RESPONDERS: 'http://aia.sk.ee' },
+      'ID_CARD_RESPONDERS is given without ID_CARD_ISSUERS; give both or neither.',
+    ],
     [
       { DATABASE_DIRECT_URL: 'postgres://a/b' },
       'DATABASE_DIRECT_URL is given without DATABASE_URL; give both or neither.',
@@ -207,7 +205,7 @@ describe('readEnv', () => {
       'METRICS_TOKEN_FILE /nowhere/token cannot be read (no such file or folder).',
     ],
     ...['SMS_URL', 'MONTONIO_URL'].map((name): [Record<string, string>, string] => [
-      { ...production, [name]: 'http://user:key@api.messente.com/v1' },
+      { ...production, MONTONIO_KEYS: '/keys.json', [name]: 'http://user:key@api.messente.com/v1' },
       `${name} must be https://… in production.`,
     ]),
     ...['postgres://trenn:secret@10.0.0.5/trenn', 'postgres://trenn:word@db/trenn?application_name=a'].map(
@@ -323,15 +321,6 @@ describe('checks', () => {
     expect(failure).toBeInstanceOf(StartError);
     expect(String(failure)).toContain(`DATABASE_URL does not work: 127.0.0.1:${port}/trenn answers`);
     expect(String(failure)).not.toContain('secret');
-  });
-
-  test('a busy port becomes a sentence, another failure stays itself', () => {
-    const busy = Object.assign(new Error('listen'), { code: 'EADDRINUSE' });
-    expect(String(listenError(busy, 8080))).toContain('Port 8080 is taken by another program');
-    const foreign = Object.assign(new Error('listen'), { code: 'EADDRNOTAVAIL' });
-    expect(String(listenError(foreign, 8080))).toContain('LISTEN is no address of this machine');
-    const other = new Error('something else');
-    expect(listenError(other, 8080)).toBe(other);
   });
 });
 

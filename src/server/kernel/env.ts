@@ -127,6 +127,19 @@ export const secretVariables = [
   'BACKUP_PASSPHRASE',
   'AWS_SECRET_ACCESS_KEY',
 ];
+/** What says nothing by itself. */
+const needs = [
+  ['DATABASE_DIRECT_URL', 'DATABASE_URL'],
+  ['TLS_CERT', 'TLS_KEY'],
+  ['TLS_KEY', 'TLS_CERT'],
+  ['SMS_SENDER', 'SMS_URL'],
+  ['MONTONIO_URL', 'MONTONIO_KEYS'],
+  ['ID_CARD_RESPONDERS', 'ID_CARD_ISSUERS'],
+] as const satisfies readonly (readonly [
+  name: keyof typeof variables.shape,
+  needed: keyof typeof variables.shape,
+])[];
+
 /** What is read from outside, by name. */
 export const variableNames = Object.keys(variables.shape);
 
@@ -187,8 +200,10 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     throw new StartError(`${name} ${issue?.message ?? 'is wrong'}${shown(name, present[name])}.`);
   }
   const given = parsed.data;
-  if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL) {
-    throw new StartError('DATABASE_DIRECT_URL is given without DATABASE_URL; give both or neither.');
+  for (const [name, needed] of needs) {
+    if (given[name] && !given[needed]) {
+      throw new StartError(`${name} is given without ${needed}; give both or neither.`);
+    }
   }
   for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
     if (given[name] && !passwordOf(given[name]))
@@ -301,30 +316,8 @@ function makeFolders(folder: string): void {
   mkdirSync(folder);
 }
 
-/** Turns what `listen` throws into a StartError where the cause is the port; anything else stays. */
-export function listenError(error: unknown, port: number): unknown {
-  const code = errorCode(error);
-  if (code === 'EADDRNOTAVAIL')
-    return new StartError('LISTEN is no address of this machine; leave it out, or give one of its own.');
-  if (code === 'EADDRINUSE') {
-    return new StartError(
-      `Port ${port} is taken by another program; stop it or choose another port with PORT.`,
-    );
-  }
-  if (code === 'EACCES') {
-    return new StartError(
-      `Port ${port} needs more rights than this user has; choose one above 1023 with PORT.`,
-    );
-  }
-  return error;
-}
-
 function readTls(certPath: string | undefined, keyPath: string | undefined): Env['tls'] {
-  if (!certPath && !keyPath) return null;
-  if (!certPath || !keyPath) {
-    const [given, missing] = certPath ? ['TLS_CERT', 'TLS_KEY'] : ['TLS_KEY', 'TLS_CERT'];
-    throw new StartError(`${given} is given without ${missing}; give both or neither.`);
-  }
+  if (!certPath || !keyPath) return null;
   const cert = readText('TLS_CERT', certPath);
   const key = readText('TLS_KEY', keyPath);
   try {
@@ -341,10 +334,7 @@ function readMontonio(
   url: string | undefined,
   environment: Env['environment'],
 ): Env['montonio'] {
-  if (!path) {
-    if (url) throw new StartError('MONTONIO_URL is given without MONTONIO_KEYS; give both or neither.');
-    return null;
-  }
+  if (!path) return null;
   let keys: PaymentKeys;
   try {
     keys = PaymentKeys.parse(JSON.parse(readText('MONTONIO_KEYS', path)));

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { billingMeans } from '#server/testing/billing.ts';
 import { type Centre, type TestAccount, testPassword } from '#server/testing/centre.ts';
 import { invoiceMeans } from '#server/testing/invoices.ts';
+import { mergingMeans } from '#server/testing/merging.ts';
 import { withServer } from '#server/testing/server.ts';
 import { voucherOf } from '#server/testing/vouchers.ts';
 import { changeEmail, confirmEmail } from '#shared/account/emails/contract.ts';
@@ -11,6 +12,7 @@ import { creditInvoice } from '#shared/invoices/credits/contract.ts';
 import { listOutgoingMails } from '#shared/messages/contract.ts';
 
 const running = withServer();
+const { merging } = mergingMeans(running);
 const { centre, call, ask } = running;
 const { contract, night } = billingMeans(running);
 const { issued, draft } = invoiceMeans(running);
@@ -157,6 +159,34 @@ test('papers of a client whose address the office empties go nowhere until it wr
   expect(await own()).toEqual({ contract: next, invoice: next, voucher: next });
   expect(await payerOf('contracts', nobodys.id)).toBe('');
 });
+
+test.each([
+  ['goes to the one who is left', 'kept@test.test', 'kept@test.test'],
+  ['stays where it went, where the one who is left has no address', '', 'own'],
+] as const)(
+  'of two clients who are one, what went to the one %s; a payer’s goes on',
+  async (_, address, to) => {
+    const home = await centre();
+    const admin = await home.account({ role: 'admin' });
+    const [kept, gone] = [await home.account(), await home.account()];
+    for (const [{ clientId }, email] of [
+      [kept, address],
+      [gone, gone.email],
+    ] as const)
+      await ask('update clients set email = $2 where id = $1 returning 1', clientId, email);
+    const own = await papersOf(home, gone, { name: 'Tiiu Tamm', email: gone.email });
+    const paid = await issued(home, {
+      clientId: gone.clientId,
+      payer: { name: 'Klubi OÜ', email: 'klubi@test.test' },
+    });
+    expect((await merging(admin, kept, gone)).status).toBe(200);
+    const all = to === 'own' ? gone.email : to;
+    expect(await own()).toEqual({ contract: all, invoice: all, voucher: all });
+    expect(await ask('select client_id, mail_to from invoices where id = $1', paid.id)).toEqual([
+      { client_id: kept.clientId, mail_to: null },
+    ]);
+  },
+);
 
 test('whoever logs in by their own address, and is written to at a parent’s, changes their own alone', async () => {
   const home = await centre();

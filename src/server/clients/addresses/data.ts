@@ -8,9 +8,37 @@ import type { Query } from '#server/kernel/db.ts';
  * @param before null: the client's own until now; run it before that is another one
  */
 export function moveMailed(clientId: number, before: readonly string[] | null, after: string): Query {
-  const isMoved = (address: string, isOwn = 'false') =>
+  return mailedTo(
+    clientId,
+    before,
+    after,
+    (isMoved) => `
+      came as (
+        delete from visitors v using whose
+        where v.tenant_id = app_tenant() and v.client_id = whose.id and ${isMoved('v.email')}),
+      pressed as (
+        delete from visitor_links v using whose
+        where v.tenant_id = app_tenant() and v.client_id = whose.id and $3 <> all(whose.addresses))`,
+  );
+}
+
+/** The same for what two clients had who are one from now on; both mailboxes are theirs, and links in mails stay good. */
+export function joinMailed(clientId: number, before: string, after: string): Query {
+  return mailedTo(clientId, [before], after, () => null);
+}
+
+type IsMoved = (address: string, isOwn?: string) => string;
+
+function mailedTo(
+  clientId: number,
+  before: readonly string[] | null,
+  after: string,
+  beside: (isMoved: IsMoved) => string | null,
+): Query {
+  const isMoved: IsMoved = (address, isOwn = 'false') =>
     `lower(${address}) = any(whose.addresses) and ${address} <> $3::text and (${address} <> '' or ${isOwn})`;
   const isNamed = (payer: string) => `${payer} ->> 'name' = whose.name`;
+  const also = beside(isMoved);
   return {
     text: `with whose as (select id, coalesce($2::text[], array[lower(email)]) as addresses,
           first_name || ' ' || last_name as name from clients
@@ -24,13 +52,7 @@ export function moveMailed(clientId: number, before: readonly string[] | null, a
       begun as (
         update invoice_lines l set item = jsonb_set(l.item, '{holder,email}', to_jsonb($3::text)) from whose, invoices i
         where i.tenant_id = app_tenant() and i.client_id = whose.id and i.state = 'draft' and l.tenant_id = app_tenant()
-          and l.invoice_id = i.id and ${isMoved("(l.item -> 'holder' ->> 'email')")}),
-      came as (
-        delete from visitors v using whose
-        where v.tenant_id = app_tenant() and v.client_id = whose.id and ${isMoved('v.email')}),
-      pressed as (
-        delete from visitor_links v using whose
-        where v.tenant_id = app_tenant() and v.client_id = whose.id and $3 <> all(whose.addresses))
+          and l.invoice_id = i.id and ${isMoved("(l.item -> 'holder' ->> 'email')")})${also === null ? '' : `, ${also}`}
       update invoices i set mail_to = $3 from whose
       where i.tenant_id = app_tenant() and i.client_id = whose.id and ${isMoved("coalesce(i.mail_to, i.payer ->> 'email')", isNamed('i.payer'))}`,
     values: [clientId, before?.map((address) => address.toLowerCase()) ?? null, after.toLowerCase()],

@@ -3,6 +3,7 @@ import type { Query } from '#server/kernel/db.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
 import { type Clash, doublesOf, givenUpOf, mergeRefusal } from '#shared/clients/merging/domain.ts';
 import { AppError, type ErrorCode } from '#shared/kernel/errors.ts';
+import { joinMailed } from '../addresses/data.ts';
 import * as data from './data.ts';
 
 /** Gives up one of two contracts of a person for the same days: what is to be saved with it, in the caller's transaction. */
@@ -105,6 +106,7 @@ export function mergeClients(
         ...queries,
         data.keepCodesOfBoth(keptId, goneId),
         ...data.moveRows(pointers, { keptId, goneId, identity, now: ctx.now }),
+        ...(kept.email === '' ? [] : [joinMailed(keptId, gone.email, kept.email)]),
       ],
       [
         ...events,

@@ -105,6 +105,9 @@ describe('a door without a network', () => {
 
   test('remembers no longer than it needs', () => {
     expect(stillRemembered([seen(11), seen(9)], list, now)).toEqual([seen(9)]);
+    // Where somebody may come in again at once, as long as a code may be shown again.
+    const open = { ...list, passbackMinutes: 0 };
+    expect(stillRemembered([seen(2), seen(1)], open, now)).toEqual([seen(1)]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { SaleEvent } from '#server/kernel/events.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import { balanceOf, type InvoiceSums, Payer, type SaleItem, Seller } from '#shared/invoices/domain.ts';
 import { referenceOf } from '#shared/invoices/references/domain.ts';
-import { tax, type VatKind, vatRate } from '#shared/invoices/vat/domain.ts';
+import { type Taxed, tax, type VatKind, vatRate } from '#shared/invoices/vat/domain.ts';
 import { addDays, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Language } from '#shared/kernel/language.ts';
@@ -53,6 +53,18 @@ export function draftSale(ctx: Ctx, tokens: Tokens, invoiceId: number, sale: Sal
   return { invoiceId, token, totalCents: invoice.totalCents, queries };
 }
 
+/** Lines with the rate of the centre's country on their day, and their sums. A seller without a VAT number charges none. */
+export function taxOf(ctx: Ctx, sold: readonly SaleLine[]): Taxed<SaleLine & { readonly vatRate: number }> {
+  const country = ctx.tenant.country === 'LV' ? 'LV' : 'EE';
+  const isRegistered = sellerOf(ctx).vatNumber !== '';
+  return tax(
+    sold.map((line) => {
+      const vatKind = isRegistered ? line.vatKind : 'exempt';
+      return { ...line, vatKind, vatRate: vatRate(country, vatKind, line.supplyOn) };
+    }),
+  );
+}
+
 /** The rows of a draft; for whoever saves many at once. */
 export function draftOf(
   ctx: Ctx,
@@ -65,14 +77,7 @@ export function draftOf(
   readonly token: string;
 } {
   const { tenant, now } = ctx;
-  const country = tenant.country === 'LV' ? 'LV' : 'EE';
-  const isRegistered = sellerOf(ctx).vatNumber !== '';
-  const taxed = tax(
-    sale.lines.map((line) => {
-      const vatKind = isRegistered ? line.vatKind : ('exempt' as const);
-      return { ...line, vatKind, vatRate: vatRate(country, vatKind, line.supplyOn) };
-    }),
-  );
+  const taxed = taxOf(ctx, sale.lines);
   const salt = tokens.newSalt();
   const token = invoiceToken(tokens, tenant.id, invoiceId, salt);
   const invoice: data.NewInvoice = {

@@ -150,6 +150,7 @@ test('what stands in the way of erasing, what goes back, what is lost and kept i
   const settled = { settled: 'used', settled_at: testNow };
   for (const booked of [
     { name: 'Begun', minutes: 0, by: await byTicket(home, ticket) },
+    { name: 'Come to', minutes: 30, isPresent: true },
     { name: 'By ticket', minutes: 60, by: await byTicket(home, ticket) },
     { name: 'By voucher', minutes: 120, by: await byVoucher(home, former) },
     { name: 'By invoice', minutes: 180, by: { kind: 'invoice', invoice_id: invoice, position: 1 } },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { InstantText } from './wire.ts';
+import { InstantText, LocalDateText } from './wire.ts';
 
 test.each([
   ['2026-09-14T09:00:00Z', true],
@@ -12,4 +12,16 @@ test.each([
 ])('%s is taken as an instant: %s', (text, isTaken) => {
   expect(InstantText.safeParse(text).success).toBe(isTaken);
   if (isTaken) expect(() => Temporal.Instant.from(text)).not.toThrow();
+});
+
+test.each([
+  ['2026-09-14', true],
+  ['1900-01-01', true],
+  ['2200-12-31', true],
+  ['1899-12-31', false],
+  ['2201-01-01', false],
+  ['2026-02-29', false],
+  ['14.09.2026', false],
+])('%s is taken as a date: %s', (text, isTaken) => {
+  expect(LocalDateText.safeParse(text).success).toBe(isTaken);
 });

@@ -6,11 +6,11 @@ interface Row {
   readonly passwordHash: string;
 }
 
-/** Accounts of all centres with one of these addresses. */
+/** Accounts of all centres with one of these addresses, or with the password of one: an address may have been changed. */
 export function listAccounts(emails: readonly string[]): Query<Row> {
   return {
     text: `select tenant_id as "tenantId", id, password_hash as "passwordHash" from accounts
-      where email = any($1) order by tenant_id, id`,
+      where email = any($1) or password_hash in (select password_hash from accounts where email = any($1)) order by tenant_id, id`,
     values: [emails],
   };
 }

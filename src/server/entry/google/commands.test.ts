@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
+import { contextOf } from '#server/testing/context.ts';
 import { withDoors } from '#server/testing/doors.ts';
 import { serviceEmail, withKeycards } from '#server/testing/keycards.ts';
 import { withServer } from '#server/testing/server.ts';
@@ -8,10 +9,12 @@ import { DoorListContract, getDoorList, uploadScans } from '#shared/entry/doors/
 import { saveGoogleIssuer } from '#shared/entry/keycard-issuers/contract.ts';
 import { listKeycards, removeKeycards } from '#shared/entry/keycards/contract.ts';
 import { type KeycardCode, readKeycardCode, seenText } from '#shared/entry/keycards/domain.ts';
+import type { KeycardRow } from '../keycards/data.ts';
 import { hashOf } from '../keycards/keys.ts';
 import { makeServiceKey } from '../wallet-emulator/authority.ts';
 import { startGoogleEmulator } from '../wallet-emulator/google.ts';
 import { googleClient } from './client.ts';
+import { offerCard } from './commands.ts';
 import { publicHalf, readGoogleIssuer } from './keys.ts';
 
 const running = withServer();
@@ -66,6 +69,20 @@ describe('what a centre is at Google', () => {
     );
     expect(row?.text).not.toMatch(/PRIVATE KEY/);
   });
+});
+
+test('a card of a centre that is nobody at Google any more by then is put nowhere', async () => {
+  const { home } = await furnished();
+  const { tokens } = running.server.app.ports;
+  const google = googleClient(() => {
+    throw new Error('Google was asked');
+  }, clock);
+  const offered = offerCard(
+    contextOf(running, home),
+    { tokens, google, originOf: () => 'https://klubi.test' },
+    { id: 1, firstName: 'Mari', language: 'et', endedAt: null } as KeycardRow,
+  );
+  await expect(offered).rejects.toMatchObject({ code: 'keycardNotOffered' });
 });
 
 test('who only names another’s service account is given none of its rights', async () => {

@@ -1,14 +1,13 @@
 import { checkCode } from '#server/campaigns/commands.ts';
 import { type ContractOffer, offerOf, settingsOf } from '#server/contracts/commands.ts';
 import { findPackage, listPackages, type PackageRow } from '#server/contracts/data.ts';
-import { type SaleLine, sellerOf } from '#server/invoices/commands.ts';
+import { type SaleLine, taxOf } from '#server/invoices/commands.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { isPhoneIn } from '#server/kernel/phones/phones.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { nameIn } from '#server/products/data.ts';
 import { priceEffect } from '#shared/campaigns/domain.ts';
 import { periodAt } from '#shared/contracts/periods/domain.ts';
-import { tax, vatRate } from '#shared/invoices/vat/domain.ts';
 import type { JoinForm, JoinRules } from '#shared/joining/domain.ts';
 import { joinPageOf } from '#shared/joining/pages/domain.ts';
 import { addDays, localDate } from '#shared/kernel/dates.ts';
@@ -99,14 +98,7 @@ function taxed(
   offer: ContractOffer,
   priced: Pick<FirstPrice, 'code' | 'lines' | 'discountCents'>,
 ): FirstPrice {
-  const country = ctx.tenant.country === 'LV' ? 'LV' : 'EE';
-  const isRegistered = sellerOf(ctx).vatNumber !== '';
-  const { lines, totalCents } = tax(
-    priced.lines.map((line) => {
-      const vatKind = isRegistered ? line.vatKind : ('exempt' as const);
-      return { ...line, vatKind, vatRate: vatRate(country, vatKind, line.supplyOn) };
-    }),
-  );
+  const { lines, totalCents } = taxOf(ctx, priced.lines);
   const vatCents = addCents(cents(0), ...lines.map((line) => line.vatCents));
   const packageName = nameIn(offer.sold.names, ctx.language, ctx.tenant.defaultLanguage);
   const { withdrawalDays } = settingsOf(ctx);

@@ -349,3 +349,34 @@ describe('an SMS that is one too many', () => {
     expect([outside.texts.length, countings]).toEqual([1, ['smsPerson', 'smsNumber', 'smsCentre']]);
   });
 });
+
+test('whose training was moved onto another booking is mailed both of them, and where they choose', async () => {
+  const here = await furnished();
+  const { home, member, training } = here;
+  const other = await home.training({ startsAt: '2026-09-16T15:30:00Z', name: 'Pilates' });
+  const [moved, met] = [
+    await home.registration(training, member.clientId, { place: 1 }),
+    await home.registration(other, member.clientId, { place: 1 }),
+  ];
+  // As moving the first onto the second writes it.
+  await ask(
+    `update registrations set clashes_with = $3, starts_at = '2026-09-16T15:00:00Z', ends_at = '2026-09-16T16:00:00Z',
+       local_date = '2026-09-16' where tenant_id = $1 and id = $2 returning 1`,
+    ...[home.id, moved, met],
+  );
+  const tenant = tenants.find(home.host) as Tenant;
+  const event = notice('trainingChanged', here, {
+    registrationId: moved,
+    previousStartsAt: '2026-09-14T15:00:00Z',
+  });
+  await planNotice(portsOf(), tenant, event);
+  const [group] = await ask<{ key: string }>(
+    'select group_key as key from notice_deliveries where tenant_id = $1 limit 1',
+    home.id,
+  );
+  await sendGroup(portsOf(), tenant, { groupKey: group?.key ?? '', subscriptionId: null, channel: 'mail' });
+  expect(outside.mails.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/: Choose: Yoga or Pilates$/),
+  ]);
+  expect(outside.mails[0]?.text).toContain(`https://${home.host}/workouts`);
+});

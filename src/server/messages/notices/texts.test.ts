@@ -110,3 +110,31 @@ test('a reminder says where reminders are chosen to whoever has chosen', () => {
   expect(said(subject('reminder')).mail).toContain('https://jurmala-sport.lv/profile/notices');
   expect(said(subject('reminder', { link })).mail).not.toContain('/profile');
 });
+
+test.each([
+  [
+    'en',
+    'Choose: Body Pump or Pilates',
+    ['That is when you have Pilates (tomorrow 19:30)', 'by 17:00, tomorrow', 'Answer here'],
+  ],
+  ['et', 'Vali: Body Pump või Pilates', ['Pilates', 'Vasta siin']],
+  ['lv', 'Izvēlieties: Body Pump vai Pilates', ['Pilates', 'Atbildiet šeit']],
+] as const)('whose training moved onto another booking chooses, in %s', (language, title, words) => {
+  const clash = {
+    registrationId: 9,
+    trainingId: 8,
+    name: 'Pilates',
+    startDateTime: '2026-09-15T16:30:00Z',
+    chooseUntil: '2026-09-15T14:00:00Z',
+  };
+  const moved = subject('trainingChanged', { clash }, { previousStartsAt: '2026-09-15T14:00:00Z' });
+  const chosen = said(moved, language);
+  expect([chosen.title, chosen.link]).toEqual([title, 'https://jurmala-sport.lv/workouts']);
+  for (const word of [...words, chosen.link]) expect(chosen.mail).toContain(word);
+  expect(chosen.sms).toContain('Pilates');
+  expect(chosen.sms.endsWith(chosen.link)).toBe(true);
+  // Nobody chooses where nothing meets.
+  const alone = said({ ...moved, clash: null }, language);
+  expect(alone.mail).not.toContain('Pilates');
+  expect(alone.link).toBe('https://jurmala-sport.lv/training?id=12345');
+});

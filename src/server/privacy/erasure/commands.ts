@@ -62,7 +62,7 @@ export async function viewErasure(ctx: Ctx, clientId: number): Promise<ErasureVi
   return {
     erasure,
     obstacles: erasureObstacles(factsOf(person, facts)),
-    givenBack: facts[0].filter(({ isPaid }) => !isPaid).length,
+    givenBack: facts[0].filter(isGivenBack).length,
     visitsLost: kept.visitsLost,
     creditCents: Math.max(0, credit?.creditCents ?? 0),
     kept: {
@@ -176,18 +176,20 @@ export async function undoErasure(
   return viewErasure(ctx, clientId);
 }
 
+const isGivenBack = ({ isPaid, hasCome }: data.LiveBooking) => !isPaid && !hasCome;
+
 /**
  * Gives back the places somebody has ahead, each by the booking's own command. `bookedBefore`: those alone that were booked
  * by then, so that whoever thinks again and books keeps it. What cannot be given back stays.
  */
 export async function giveBack(ctx: Ctx, clientId: number, bookedBefore: string): Promise<void> {
   const [bookings] = await ctx.read(data.listUpcoming(clientId, ctx.now));
-  for (const { registrationId, isPaid, createdAt } of bookings) {
-    if (isPaid || compareInstants(createdAt, bookedBefore) > 0) continue;
+  for (const { registrationId, createdAt } of bookings.filter(isGivenBack)) {
+    if (compareInstants(createdAt, bookedBefore) > 0) continue;
     try {
       await cancelRegistration(ctx, clientId, registrationId);
     } catch (error) {
-      // It began or was given back meanwhile, or its owner has come already.
+      // It began or was given back meanwhile, or its owner has come.
       if (!(error instanceof AppError)) throw error;
     }
   }

@@ -198,6 +198,8 @@ export interface LiveBooking {
   readonly createdAt: string;
   /** Something was given for it that its owner should decide about. */
   readonly isPaid: boolean;
+  /** They are there already, and have used it. */
+  readonly hasCome: boolean;
 }
 
 /** Places, offers and waiting places of trainings that have not begun. */
@@ -205,7 +207,7 @@ export function listUpcoming(clientId: number, now: string): Query<LiveBooking> 
   return {
     text: `select r.id as "registrationId", t.name, r.starts_at as "startsAt", r.created_at as "createdAt",
         exists (select from registration_covers v where v.tenant_id = app_tenant() and v.registration_id = r.id
-          and v.settled is null and v.kind in ('ticket', 'voucher', 'invoice')) as "isPaid"
+          and v.settled is null and v.kind in ('ticket', 'voucher', 'invoice')) as "isPaid", r.presence is true as "hasCome"
       from registrations r join trainings t on t.tenant_id = r.tenant_id and t.id = r.training_id
       where r.tenant_id = app_tenant() and r.client_id = $1 and r.starts_at > $2
         and r.state in ('booked', 'offered', 'waiting') order by r.starts_at, r.id`,

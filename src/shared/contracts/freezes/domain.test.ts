@@ -181,6 +181,20 @@ describe('a freeze', () => {
     expect(() => decideFreeze(noticed, past, '2026-02-02', settings)).toThrow('freezeOutside');
   });
 
+  test.each([
+    ['2026-02-20', '2026-02-28', null],
+    ['2026-02-20', '2026-03-01', 'freezeOverlaps'],
+    ['2026-03-05', '2026-03-06', 'freezeOverlaps'],
+    ['2026-03-14', '2026-03-20', 'freezeOverlaps'],
+    ['2026-03-15', '2026-03-20', null],
+  ])('from %s until %s beside one of 1. to 14. March: %s', (fromOn, untilOn, refusal) => {
+    const freezes = [{ id: 1, fromOn: '2026-03-01', untilOn: '2026-03-14', feeCents: cents(0) }];
+    const ask = () =>
+      decideFreeze(contract('2026-01-01', { freezes }), { fromOn, untilOn }, '2026-02-01', settings);
+    if (refusal) expect(ask).toThrow(refusal);
+    else expect(ask).not.toThrow();
+  });
+
   test('may be asked for so often within any twelve months', () => {
     const rules = ContractSettings.parse({ freeze: { times: 2, minDays: 1 } });
     const freezes = ['2026-03-01', '2026-09-01'].map((fromOn, id) => ({

@@ -81,10 +81,9 @@ test.describe('buying', () => {
       await page.getByLabel(account.firstName).fill('Kai');
       await page.getByLabel(account.email).fill('kai.kask@demo.test');
       await page.getByLabel(account.phone).fill('+372 5555 1234');
-      // Another club may have another price; what was typed stays.
-      const clubs = page.getByRole('navigation', { name: tickets.club }).getByRole('link');
-      if ((await clubs.count()) > 1) {
-        await clubs.nth(1).click();
+      // The phone's centre has clubs, of which another may have another price; what was typed stays.
+      if (info.project.name === 'phone') {
+        await page.getByRole('navigation', { name: tickets.club }).getByRole('link').nth(1).click();
         await expect(page).toHaveURL(/unit=\d+$/);
       }
       await expect(page.getByLabel(account.firstName)).toHaveValue('Kai');

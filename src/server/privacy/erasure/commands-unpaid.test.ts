@@ -214,10 +214,18 @@ test.each([
   const body = { values: { ...joiner?.values, phone: '+37255550001' }, version: joiner?.version };
   await call(updateClient, { params, body } as never, { actor: admin });
   expect(await tablesWith(home, mark)).toContain('audit_trail');
+  // Of a room with the same number.
+  const other = 'select before from audit_trail where tenant_id = $1 and noun = $2 and noun_id = $3';
+  await ask(
+    `insert into audit_trail (tenant_id, at, account_id, request_id, action, input, noun, noun_id, before)
+     values ($1, $2, $3, 'x', 'updateRoom', '{}', 'rooms', $4, '{"name": "Hall"}') returning 1`,
+    ...[home.id, clock.now(), admin.id, params.id],
+  );
   if (isServed) await call(grantTicket, { params, body: gift } as never, { actor: admin });
   clock.advance({ hours: 24 * 91 });
   await work(home);
   expect((await tablesWith(home, mark)).includes('clients')).toBe(isServed);
   if (isServed) return;
   for (const text of [mark, 'juggler@test.test']) expect(await tablesWith(home, text)).toEqual([]);
+  expect(await ask(other, home.id, 'rooms', params.id)).toEqual([{ before: { name: 'Hall' } }]);
 });

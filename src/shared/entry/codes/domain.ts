@@ -40,6 +40,15 @@ export function entryText(code: EntryCode): string {
 }
 
 /** A member's code; null for anything else. */
+/** No code is longer, nor a card's number or link. */
+export const longestCode = 300;
+
+/** What was shown, as every door reads it, with a network or without; null for what is no code at all. */
+export function codeTextOf(shown: string): string | null {
+  const text = shown.trim();
+  return text === '' || text.length > longestCode || /[\0\p{Surrogate}]/u.test(text) ? null : text;
+}
+
 export function readEntryCode(text: string): EntryCode | null {
   const parts = /^T1\.(\d{1,9})\.(\d{1,9})\.(\d{1,10})\.([\w-]{86})$/.exec(text.trim());
   if (!parts) return null;

@@ -3,6 +3,7 @@ import { endpoint } from '#shared/kernel/endpoint.ts';
 import { managed } from '#shared/kernel/managed.ts';
 import { Id, InstantText, pathId } from '#shared/kernel/wire.ts';
 import { clientTypes } from '#shared/products/domain.ts';
+import { longestCode } from '../codes/domain.ts';
 import { directions, doorReasons } from './domain.ts';
 
 /** A door as administrators set it up. */
@@ -121,7 +122,7 @@ export const judgeCode = endpoint({
   path: '/public/door/scan',
   role: 'visitor',
   summary: 'What a shown code comes to; sent again, it is the same scan',
-  body: z.strictObject({ token: DoorToken, scanId: z.uuid(), code: z.string().min(1).max(300) }),
+  body: z.strictObject({ token: DoorToken, scanId: z.uuid(), code: z.string().min(1).max(longestCode) }),
   response: Judged,
   errors: ['doorUnknown'],
 });
@@ -138,7 +139,7 @@ export const uploadScans = endpoint({
       .array(
         z.strictObject({
           scanId: z.uuid(),
-          code: z.string().min(1).max(300),
+          code: z.string().min(1).max(longestCode),
           at: InstantText,
           result: z.enum(['accepted', 'refused']),
           reason: z.enum(doorReasons).nullable(),

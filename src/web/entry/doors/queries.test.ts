@@ -25,6 +25,9 @@ const doors = { north: 1, south: 2 } as const;
 type Name = keyof typeof doors;
 let key: Awaited<ReturnType<typeof makeKey>>;
 let isOnline = true;
+/** What the centre answers instead, and what it takes from nobody. */
+let refusing: number | undefined;
+const untold = 'what no centre takes';
 /** Codes that were told to the centre, each with the door whose tablet told it. */
 let told: string[] = [];
 beforeAll(async () => {
@@ -32,7 +35,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  [disk, isOnline, told] = [new Map(), true, []];
+  [disk, isOnline, told, refusing] = [new Map(), true, [], undefined];
   vi.stubGlobal('fetch', answerOfCentre);
 });
 
@@ -43,7 +46,12 @@ async function answerOfCentre(address: string, { body }: RequestInit): Promise<R
     scans?: { scanId: string; code: string }[];
   };
   if (address.endsWith('/scan')) {
+    if (refusing)
+      return Response.json({ errors: ['dataValidationFailed'], code: refusing }, { status: refusing });
     return Response.json({ result: 'accepted', firstName: 'Õie', reason: null, lock: 'opened' });
+  }
+  if (scans?.some((scan) => scan.code === untold)) {
+    return Response.json({ errors: ['dataValidationFailed'], code: 400 }, { status: 400 });
   }
   if (scans) {
     told.push(...scans.map((scan) => `${token}: ${scan.code}, ${Object.keys(scan).length} parts`));
@@ -126,4 +134,50 @@ test('what goes wrong in the middle is a refusal, after which the gate reads on'
   });
   expect(await door.judge(code)).toMatchObject({ result: 'refused', reason: 'lookAtPhone' });
   expect(await door.judge(code)).toMatchObject({ result: 'accepted' });
+});
+
+test.each([
+  ['the centre refuses', 400, false],
+  ['too many ask the centre', 429, true],
+  ['the centre has a fault', 500, true],
+])('where %s (%i), the tablet decides alone: %s', async (_, status, isAlone) => {
+  const door = await pairedWith('north');
+  refusing = status;
+  const answer = await door.judge('of something else');
+  expect(answer).toMatchObject({ result: 'refused', reason: isAlone ? 'notOffline' : 'lookAtPhone' });
+  expect((disk?.get('late') as unknown[] | undefined)?.length ?? 0).toBe(isAlone ? 1 : 0);
+});
+
+test.each([
+  ['too long to be one', `${code}${'x'.repeat(300)}`],
+  ['of signs that no text has', 'a\u0000b'],
+  ['of half a sign', 'a\ud800'],
+  ['of nothing', '   '],
+])(
+  'what is shown and is %s is no code, with the centre and without it, and nothing is told of it',
+  async (_, shown) => {
+    const door = await pairedWith('north');
+    const no = { result: 'refused', reason: 'codeNotValid' };
+    expect(await door.judge(shown)).toMatchObject(no);
+    expect(await withoutNetwork(() => door.judge(shown))).toMatchObject(no);
+    expect(disk?.get('late') ?? []).toEqual([]);
+  },
+);
+
+test('spaces around a code are none of it, wherever it is decided', async () => {
+  const door = await pairedWith('north');
+  await withoutNetwork(() => door.judge(`${' '.repeat(400)}of something else \n`));
+  await door.judge(code);
+  await vi.waitFor(() => expect(told).toEqual(['north: of something else, 5 parts']));
+});
+
+test('what the centre takes from nobody leaves the tablet, and keeps nothing else from being told', async () => {
+  const scan = (scanId: string, shown: string) => ({
+    ...{ doorId: doors.north, scanId, code: shown, at: '2026-09-14T05:00:00Z' },
+    ...{ result: 'refused', reason: null },
+  });
+  disk?.set('late', [scan('1', 'first'), scan('2', untold), scan('3', 'third'), scan('4', 'fourth')]);
+  await pairedWith('north');
+  expect(told).toEqual(['first', 'third', 'fourth'].map((one) => `north: ${one}, 5 parts`));
+  expect(disk?.get('late')).toEqual([]);
 });

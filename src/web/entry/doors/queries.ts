@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
+  codeTextOf,
   doorMessage,
   doorText,
   type EntryCode,
@@ -22,11 +23,11 @@ import {
 } from '#shared/entry/offline/domain.ts';
 import { type OpenScan, scanOf } from '#shared/entry/scanning/domain.ts';
 import { epochMilliseconds } from '#shared/kernel/dates.ts';
-import type { EndpointResponse } from '#shared/kernel/endpoint.ts';
+import type { EndpointInput, EndpointResponse } from '#shared/kernel/endpoint.ts';
 import { ApiError, call } from '#web/kernel/call.ts';
 import { deviceMs } from '#web/kernel/device.ts';
 import { keptThings } from '#web/kernel/kept.ts';
-import { useCommand } from '#web/kernel/queries.ts';
+import { isUnanswered, useCommand } from '#web/kernel/queries.ts';
 import { hashOf, isSigned, shortMac } from '#web/kernel/signing.ts';
 
 /** How often a door asks for its list: it costs the server a look at every phone of the centre. */
@@ -141,7 +142,7 @@ export function useDoor(): DoorState {
       .own.slice(0, 100)
       .map(({ scanId, code, at, result, reason }) => ({ scanId, code, at, result, reason }));
     if (scans.length === 0) return;
-    const { kept: written } = await call(uploadScans, { body: { token: current.token, scans } });
+    const written = await tell(current.token, scans);
     await keep(
       'late',
       (now.current?.late ?? []).filter(({ scanId }) => !written.includes(scanId)),
@@ -208,9 +209,10 @@ export function useDoor(): DoorState {
     return { ...decided.told, firstName: decided.firstName, lock: 'none', isOffline: true };
   }
 
-  async function judge(code: string): Promise<Answer> {
+  async function judge(shown: string): Promise<Answer> {
     const { current } = now;
-    if (!current) return refused('codeNotValid');
+    const code = codeTextOf(shown);
+    if (!current || code === null) return refused('codeNotValid');
     const scan = scanOf(code, unheard.current, deviceMs(), () => crypto.randomUUID());
     const { scanId } = scan;
     unheard.current = scan;
@@ -232,6 +234,8 @@ export function useDoor(): DoorState {
         await forget();
         return refused('codeNotValid');
       }
+      // A refusal is the centre's word: nobody decides otherwise, and there is nothing to tell later.
+      if (!isUnheard(error)) return refused('lookAtPhone');
       setIsOnline(false);
       return judgeAlone(current, scanId, code);
     }
@@ -250,6 +254,24 @@ export function useDoor(): DoorState {
       await refresh();
     },
   };
+}
+
+/** Whether the centre gave no answer, or had no time for one. */
+const isUnheard = (error: unknown) =>
+  isUnanswered(error) || (error instanceof ApiError && error.status === 429);
+
+type ToldScan = EndpointInput<typeof uploadScans>['body']['scans'][number];
+
+/** Which scans need not be told again. What the centre takes from nobody is found by halves, and keeps no other from it. */
+async function tell(token: string, scans: readonly ToldScan[]): Promise<readonly string[]> {
+  try {
+    return (await call(uploadScans, { body: { token, scans: [...scans] } })).kept;
+  } catch (error) {
+    if (isUnheard(error) || (error instanceof ApiError && error.errors[0] === 'doorUnknown')) throw error;
+    if (scans.length <= 1) return scans.map(({ scanId }) => scanId);
+    const half = Math.ceil(scans.length / 2);
+    return [...(await tell(token, scans.slice(0, half))), ...(await tell(token, scans.slice(half)))];
+  }
 }
 
 function refused(reason: DoorReason): Answer {

@@ -33,20 +33,23 @@ const subjectForm = /^PNO(EE|LV|LT)-[\dA-Z-]{6,20}$/;
  * Reads somebody's certificate: issued by one of `trusted`, in force at an instant, and of the kind that is asked for. Whether it
  * was revoked a service knows, which asks no such device; of a card its issuer is asked.
  */
-export function readCertificate(
+export function readCertificate(...of: Parameters<typeof judgeCertificate>): CertificateRead {
+  try {
+    return judgeCertificate(...of);
+  } catch {
+    // Its parts are read when they are asked for: any of them may be none.
+    return { why: 'no certificate' };
+  }
+}
+
+function judgeCertificate(
   value: string,
   kind: CertificateKind,
   trusted: readonly X509Certificate[],
   epochMilliseconds: number,
 ): CertificateRead {
-  let certificate: X509Certificate;
-  let read: ReadCertificate;
-  try {
-    certificate = new X509Certificate(Buffer.from(value, 'base64'));
-    read = new ReadCertificate(certificate.raw);
-  } catch {
-    return { why: 'no certificate' };
-  }
+  const certificate = new X509Certificate(Buffer.from(value, 'base64'));
+  const read = new ReadCertificate(certificate.raw);
   if (!isInForce(certificate, epochMilliseconds)) return { why: 'not in force' };
   if (certificate.ca) return { why: 'an issuer itself' };
   const usages = read.getExtension(KeyUsagesExtension)?.usages ?? 0;

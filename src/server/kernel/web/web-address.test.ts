@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageAddress } from './web-address.ts';
+import { pageAddress, pageUrl } from './web-address.ts';
 
 const addresses: readonly [string, string][] = [
   ['/public/calendar/day', '/public/calendar/day'],
@@ -16,4 +16,16 @@ const addresses: readonly [string, string][] = [
 test.each(addresses)('%s has one key', (url, expected) => {
   const { path, search } = pageAddress(url);
   expect(path + search).toBe(expected);
+});
+
+test.each([
+  ['/public/training?id=7', 'https://klubi.ee/public/training?id=7'],
+  ['/', 'https://klubi.ee/'],
+  ['//?token=x', 'https://klubi.ee//?token=x'],
+  ['///?invoice=1?2', 'https://klubi.ee///?invoice=1?2'],
+  ['//strange.ee/public?a=1', 'https://klubi.ee//strange.ee/public?a=1'],
+  ['/%E0%A4%A?x=%', 'https://klubi.ee/%E0%A4%A?x=%'],
+  ['', 'https://klubi.ee/'],
+])('%j is a path of the centre: %s', (address, expected) => {
+  expect(pageUrl('https://klubi.ee', address).href).toBe(expected);
 });

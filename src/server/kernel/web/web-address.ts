@@ -20,3 +20,12 @@ export function pageAddress(url: string): PageAddress {
   const search = kept.toString();
   return { path, search: search === '' ? '' : `?${search}` };
 }
+
+/** The address of a page at its centre. What the caller asked for is a path, whatever it begins with. */
+export function pageUrl(origin: string, address: string): URL {
+  const [path = '', ...search] = address.split('?');
+  const url = new URL(origin);
+  url.pathname = path;
+  url.search = search.join('?');
+  return url;
+}

@@ -7,7 +7,7 @@ import { detectLanguage, type Language } from '#shared/kernel/language.ts';
 import { type ColourMode, colourModes } from '#shared/kernel/page-rules.ts';
 import { addressKind, isSecretAddress } from '#shared/kernel/public-pages.ts';
 import type { PageFacts, StartContext } from '#shared/start-context.ts';
-import { pageAddress } from './web-address.ts';
+import { pageAddress, pageUrl } from './web-address.ts';
 import { loadBuild, startDevelopment, type WebBuild } from './web-build.ts';
 import { CachedPage, chooseEncoding, compress, hasSame, PageCache } from './web-cache.ts';
 import { registerWebFiles } from './web-files.ts';
@@ -211,7 +211,7 @@ async function draw(drawing: Drawing, build: WebBuild, ports: WebPorts, frameNon
   const facts: PageFacts = {};
   const { fetch } = await build.handler();
   // The centre's own host: what the caller calls it may be no address at all.
-  const url = new URL(address, `${request.protocol}://${page.host}`);
+  const url = pageUrl(`${request.protocol}://${page.host}`, address);
   const response = await fetch(new Request(url, { headers: { Accept: 'text/html' } }), {
     context: { start, call: ports.publicApi(request, language), page: facts, nonce },
     // Behind login the style sheets are files: the worker keeps them.

@@ -61,9 +61,42 @@ export async function purchasePlace(
   clientId: number,
   trainingId: number,
 ): Promise<Purchase> {
-  const { tenant, now } = ctx;
-  const held = await ctx.write(async (transaction) => {
+  const of = { clientId, trainingId };
+  const held = (await holdPlace(ctx, tokens, of, false)) ?? (await holdPlace(ctx, tokens, of, true));
+  if (!held) throw new Error('a line that is locked is decided');
+  // From what is stored, so that a repeated press gets the same link and no copy of the answers holds one.
+  const { invoiceId, totalCents, heldUntil } = held;
+  const [[invoice]] = await ctx.read(invoices.findInvoice({ invoiceId }));
+  if (!invoice) throw new AppError('coverNeeded');
+  const token = invoiceToken(tokens, ctx.tenant.id, invoiceId, invoice.salt);
+  return { invoiceToken: token, totalCents: cents(totalCents), heldUntil };
+}
+
+/** What holding a place comes to. */
+interface Held {
+  readonly invoiceId: number;
+  readonly totalCents: number;
+  readonly heldUntil: string;
+}
+
+/**
+ * Holds it behind its locks. Null where it is the turn of a line that was not locked: its trainings and clients come before one's
+ * own in everybody's order (0014), so it is begun anew with them.
+ */
+function holdPlace(
+  ctx: Ctx,
+  tokens: Tokens,
+  { clientId, trainingId }: { readonly clientId: number; readonly trainingId: number },
+  isOfLine: boolean,
+): Promise<Held | null> {
+  const { now } = ctx;
+  return ctx.write<Held | null>(async (transaction) => {
     const { load } = transaction;
+    if (isOfLine)
+      await load(
+        lines.lockWaitlists({ trainingIds: [trainingId], now }),
+        lines.lockClientsOfWaitlists({ trainingIds: [trainingId], clientIds: [clientId] }),
+      );
     const [trainings, clients, places, live, ids, [invoice], [holder], [named]] = await load(
       registrations.lockTrainings({ trainingIds: [trainingId] }),
       lockClients({ clientIds: [clientId] }),
@@ -81,7 +114,9 @@ export async function purchasePlace(
     const { priceCents = null } = training;
     if (!isPaid(training) || priceCents === null) throw new AppError('coverNeeded');
     const of = { trainingId, registrationId: null, clientId: null };
-    const asked = isWaitlistDue(training, rulesOf(ctx)) ? await loadWaitlist(load, of, ctx) : undefined;
+    const isDue = isWaitlistDue(training, rulesOf(ctx));
+    if (isDue && !isOfLine) return transaction.keep(null);
+    const asked = isDue ? await loadWaitlist(load, of, ctx) : undefined;
     const asking = registrations.toClientFacts(client, live);
     const facts = asked ? withoutEnded(asking, asked.waitlist, rulesOf(ctx)) : asking;
     const own = facts.registrations.find((one) => one.trainingId === trainingId);
@@ -140,12 +175,6 @@ export async function purchasePlace(
       [trainingChanged(training), ...(await eventsOf(ctx, load, others)), waitlistDue(trainingId, heldUntil)],
     );
   });
-  // From what is stored, so that a repeated press gets the same link and no copy of the answers holds one.
-  const { invoiceId, totalCents, heldUntil } = held;
-  const [[invoice]] = await ctx.read(invoices.findInvoice({ invoiceId }));
-  if (!invoice) throw new AppError('coverNeeded');
-  const token = invoiceToken(tokens, tenant.id, invoiceId, invoice.salt);
-  return { invoiceToken: token, totalCents: cents(totalCents), heldUntil };
 }
 
 /** The place on its invoice. */
@@ -179,6 +208,11 @@ export async function fulfilRegistration(
   { invoiceId, position, load }: SoldLine,
 ): Promise<Fulfilled> {
   const { now } = ctx;
+  // Who paid is locked with those of the line, in everybody's order.
+  await load(
+    lines.lockWaitlists({ trainingIds: [trainingId], now }),
+    lines.lockClientsOfWaitlists({ trainingIds: [trainingId], clientIds: [clientId] }),
+  );
   const asked = await loadWaitlist(load, { trainingId, registrationId: null, clientId: null }, ctx);
   const [[present], [client], live, ids] = await load(
     data.findEntitlementOfLine({ invoiceId, position }),

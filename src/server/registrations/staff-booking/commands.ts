@@ -93,6 +93,11 @@ export async function bookForClient(
   refuseSettled(training, clockOf(ctx));
   return ctx.write(async (transaction) => {
     const of = { trainingId, registrationId: null, clientId: null };
+    // One's own client is locked with those of the line, in everybody's order.
+    await transaction.load(
+      waitlists.lockWaitlists({ trainingIds: [trainingId], now: ctx.now }),
+      waitlists.lockClientsOfWaitlists({ trainingIds: [trainingId], clientIds: [clientId] }),
+    );
     const loaded = await loadWaitlist(transaction.load, of, ctx);
     const [[client], live, [next]] = await transaction.load(
       lockClients({ clientIds: [clientId] }),

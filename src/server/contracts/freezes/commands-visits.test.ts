@@ -9,17 +9,23 @@ import * as registrations from '#shared/registrations/contract.ts';
 import { getOwnTraining } from '#shared/schedule/contract.ts';
 
 const running = withServer();
-const { centre, call, ask } = running;
+const { centre, call, ask, clock } = running;
 
 /** Four trainings a month of a contract whose periods begin on the fourteenth. */
-async function counted() {
-  const home = await centre({ limits: { bookingOpensDaysBefore: 90 } });
+async function counted(rules: { noticeDays?: number } = {}) {
+  const limits = { bookingOpensDaysBefore: 90, sameDayMax: 10, sameStylePerDateMax: 10, undoSeconds: 0 };
+  const home = await centre({ limits });
+  await ask(
+    `update tenants set company = company || jsonb_build_object('contracts', $2::jsonb) where tenant_id = $1 returning 1`,
+    ...[home.id, JSON.stringify({ freeze: rules })],
+  );
+  await running.server.tenants.load(home.id);
   const actor = await home.account();
   const benefits = [Benefit.parse({ clientType: 'groupTraining', visits: 4 })];
   const { contractId } = await makeContract(running, home, actor, { benefits });
   const params = { id: contractId };
-  const on = async (day: string) =>
-    (await home.training({ startsAt: `2026-${day}T15:00:00Z`, payment: 'paid' })).id;
+  const on = async (day: string, time = '15:00') =>
+    (await home.training({ startsAt: `2026-${day}T${time}:00Z`, minutes: 60, payment: 'paid' })).id;
   const press = (trainingId: number) =>
     call(registrations.register, { body: { trainingId, isWaitingAccepted: false } }, { actor });
   const book = async (day: string) => {
@@ -86,4 +92,21 @@ test('a place of the frozen days is given back with them and holds nothing; from
   const { body } = await freeze('2026-10-14', '2026-11-13');
   expect(body.visits).toEqual([{ from: '2026-10-14', until: '2026-11-13', before: 4, after: 0 }]);
   expect(body.bookings).toHaveLength(2);
+});
+
+test('what was had on the first frozen day, or is given back late, stays taken', async () => {
+  const { home, on, press, freeze } = await counted({ noticeDays: 0 });
+  for (const time of ['10:00', '11:30', '13:00'])
+    expect((await press(await on('09-14', time))).status).toBe(200);
+  await ask('update registrations set presence = true where tenant_id = $1 returning 1', home.id);
+  clock.set('2026-09-14T15:00:00Z');
+  const today = [409, 'freezeVisitsTaken', { taken: 3, visits: 0 }] as const;
+  await expectRefused(running, home, () => freeze('2026-09-14', '2026-10-13'), today);
+  // Tomorrow's is late already, and its visit does not come back.
+  expect((await press(await on('09-15', '10:00'))).status).toBe(200);
+  await ask('update registrations set free_until = created_at where tenant_id = $1 returning 1', home.id);
+  clock.advance({ minutes: 1 });
+  const tomorrow = [409, 'freezeVisitsTaken', { taken: 4, visits: 1 }] as const;
+  await expectRefused(running, home, () => freeze('2026-09-15', '2026-10-13'), tomorrow);
+  expect((await freeze('2026-10-14', '2026-11-13')).status).toBe(200);
 });

@@ -51,13 +51,20 @@ export async function planFreeze(
   const today = localDate(ctx.now, ctx.tenant.timeZone);
   const plan = decideFreeze(await freezableOf(load, view), request, today, settingsOf(ctx));
   await refuseMeeting(load, view, plan.endsOn);
-  const visits = decideVisits(await countedOf(load, view, today), request);
-  return { ...plan, visits, lost: await lostBookings(ctx, load, view, request, true), view };
+  const lost = await lostBookings(ctx, load, view, request, true);
+  const visits = decideVisits(await countedOf(load, view, today, lost), request);
+  return { ...plan, visits, lost, view };
 }
 
-/** A contract with the visits that its benefits count. */
-async function countedOf(load: Load, { row, facts }: ContractView, today: string): Promise<Counted> {
-  const [visits] = await load(listVisits({ clientIds: [row.clientId], since: today, leaving: [] }));
+/** A contract with the visits that its benefits count, but for those of bookings that are given back for nothing. */
+async function countedOf(
+  load: Load,
+  { row, facts }: ContractView,
+  today: string,
+  lost: readonly LostBooking[],
+): Promise<Counted> {
+  const leaving = lost.flatMap(({ id, isLate }) => (isLate ? [] : [id]));
+  const [visits] = await load(listVisits({ clientIds: [row.clientId], since: today, leaving }));
   const endsOn = facts.isRenewing ? null : facts.endsOn;
   const own = visits.filter(({ contractId }) => contractId === row.id);
   return { ...facts, endsOn, benefits: row.benefits, visits: own };

@@ -35,14 +35,14 @@ describe('what a freeze leaves of counted visits', () => {
       ],
     ],
     [
-      'a whole period, none; what was booked in it is given back',
-      counted([8], on(8, '2026-10-14')),
+      'a whole period, none',
+      counted([8], on(8, '2026-10-13')),
       ...(['2026-10-14', '2026-11-13'] as const),
       [{ ...second, after: 0 }],
     ],
     [
       'as many are taken as are left',
-      counted([8], [...on(4, '2026-09-28'), ...on(4, '2026-09-29')]),
+      counted([8], on(4, '2026-09-28')),
       ...(['2026-09-29', '2026-10-13'] as const),
       [{ ...first, after: 4 }],
     ],
@@ -60,6 +60,7 @@ describe('what a freeze leaves of counted visits', () => {
     ['before it', on(5, '2026-09-14'), '2026-09-29', '2026-10-13', [5, 4, '14.10.2026']],
     ['after it', on(5, '2026-10-13'), '2026-09-14', '2026-09-28', [5, 4, '14.10.2026']],
     ['in the period it begins in', on(8, '2026-10-13'), '2026-10-01', '2026-10-12', [8, 5, '14.10.2026']],
+    ['on its own days', on(5, '2026-09-29'), '2026-09-29', '2026-10-13', [5, 4, '14.10.2026']],
     ['in the period it ends in', on(8, '2026-11-13'), '2026-10-10', '2026-10-20', [8, 7, '14.11.2026']],
     [
       'of one of its benefits',

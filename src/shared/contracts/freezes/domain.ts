@@ -81,19 +81,19 @@ export interface VisitMove extends DateSpan {
   readonly after: number;
 }
 
-/** A contract with what its benefits count: of which, by its place in their list, on which local date. */
+/** A contract with what its benefits go on counting: of which, by its place in their list, on which local date. */
 export interface Counted extends Counting {
   readonly benefits: readonly Benefit[];
   readonly visits: readonly { readonly benefit: number; readonly date: string }[];
 }
 
 /**
- * What a freeze leaves of counted visits: days that cost nothing bring none. Those of its own days are given back and do not
- * count. Throws `freezeVisitsTaken` where more are taken or booked on the other days of a period than these bring.
+ * What a freeze leaves of counted visits: days that cost nothing bring none. `visits` are without those that it gives back for
+ * nothing; what was had on its first day, or is given back late, stays taken. Throws `freezeVisitsTaken` where more are taken or
+ * booked in a period than its other days bring.
  */
 export function decideVisits(contract: Counted, freeze: DateSpan): readonly VisitMove[] {
   const after = { ...contract, freezes: [...contract.freezes, freeze] };
-  const outside = contract.visits.filter(({ date }) => date < freeze.fromOn || date > freeze.untilOn);
   const met = periodsUntil(contract, freeze.untilOn).filter(({ untilOn }) => untilOn >= freeze.fromOn);
   return met.flatMap((period) => {
     const { fromOn, untilOn } = period;
@@ -103,7 +103,7 @@ export function decideVisits(contract: Counted, freeze: DateSpan): readonly Visi
         : [{ benefit, before: visitsIn(contract, granted, period), after: visitsIn(after, granted, period) }],
     );
     for (const { benefit, after: visits } of counted) {
-      const dates = outside.flatMap((one) => (one.benefit === benefit ? [one.date] : []));
+      const dates = contract.visits.flatMap((one) => (one.benefit === benefit ? [one.date] : []));
       const taken = takenIn(period, dates);
       if (taken <= visits) continue;
       const date = formatDate(addDays(untilOn, 1));

@@ -156,9 +156,8 @@ export function tickets() {
       sql<string | null>`case when t.starts_on is null then (
           select max(r.local_date) from registration_covers v
             join registrations r on r.tenant_id = v.tenant_id and r.id = v.registration_id
-            where v.tenant_id = t.tenant_id and v.ticket_id = t.id and v.settled is null) end`.as(
-        'reservedUntil',
-      ),
+            where v.tenant_id = t.tenant_id and v.ticket_id = t.id and v.settled is null and r.client_id = t.client_id
+              and r.state in ('booked', 'offered', 'releasing')) end`.as('reservedUntil'),
       'b.granted',
       'b.remaining',
       'b.reserved',

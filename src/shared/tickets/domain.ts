@@ -21,7 +21,10 @@ export interface TicketFacts extends Validity {
   /** As many visits as one likes while it lasts. */
   readonly isUnlimited: boolean;
   readonly balances: Balances;
-  /** Of one that has not begun: the last local date on which it covers a place, whoever's; null where it covers none. */
+  /**
+   * Of one that has not begun: the last local date on which it covers a place that whoever uses it has, and can give up; null
+   * where it covers none. Whom it is shared with keeps nobody else from it.
+   */
   readonly reservedUntil: string | null;
 }
 

@@ -3,7 +3,7 @@ import { listContracts, listVisits, lockContracts } from '#server/contracts/bene
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query, QueryRows, RowOf, Transaction } from '#server/kernel/db.ts';
 import { type Names, nameIn } from '#server/products/data.ts';
-import { listUsableTickets, toFacts } from '#server/tickets/data.ts';
+import { listUsableTickets } from '#server/tickets/data.ts';
 import { giveBackUse, releasing } from '#server/vouchers/commands.ts';
 import { Benefits, type Counting, visitsLeft } from '#shared/contracts/benefits/domain.ts';
 import { periodAt } from '#shared/contracts/periods/domain.ts';
@@ -119,7 +119,6 @@ interface PassRows {
 
 function toPasses(ctx: Ctx, rows: PassRows): Passes {
   const clock = clockOf(ctx);
-  const reservedOf = new Map(rows.reserved.map((row) => [row.ticketId, row]));
   const movementsOf = Map.groupBy(rows.movements, ({ voucherId }) => voucherId);
   const held: { clientId: number; holding: NamedPass }[] = [
     ...rows.contracts.map((row) => ({
@@ -137,9 +136,7 @@ function toPasses(ctx: Ctx, rows: PassRows): Passes {
         kind: 'ticket' as const,
         clientType: row.clientType,
         clubId: row.clubId,
-        // Without what is being given back.
-        ticket: { ...toFacts(row), reservedUntil: reservedOf.get(row.id)?.until ?? null },
-        reservedFrom: reservedOf.get(row.id)?.from ?? null,
+        ...data.reservedDates(row, rows.reserved),
         names: row.names,
       },
     })),

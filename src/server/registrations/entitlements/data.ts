@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { freezes, runsUntil } from '#server/contracts/benefits/data.ts';
-import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
+import { prepared, type Query, type RowOf, sqlBuilder } from '#server/kernel/db.ts';
 import type { Names } from '#server/products/data.ts';
-import { usableBy } from '#server/tickets/data.ts';
+import { type TicketRow, toFacts, usableBy } from '#server/tickets/data.ts';
 import type { ClientType } from '#shared/products/domain.ts';
 import type { Entitlement } from '#shared/registrations/entitlements/domain.ts';
 import type { Settlement } from '#shared/registrations/settlements/domain.ts';
@@ -55,7 +55,10 @@ export const listLeaving = prepared(({ leaving }: Pick<OfClients, 'leaving'>) =>
     .where('c.settled', 'is', null),
 );
 
-/** The first and the last date each ticket that these clients may use is reserved for, by whomever. */
+/**
+ * The first date that each ticket which these clients may use is reserved for, by whomever, and the last one on which each of
+ * them has a place by it: what they can give up themselves.
+ */
 export const listReservedDates = prepared(({ clientIds, leaving }: Omit<OfClients, 'since'>) =>
   sqlBuilder
     .selectFrom('registrations as r')
@@ -64,15 +67,29 @@ export const listReservedDates = prepared(({ clientIds, leaving }: Omit<OfClient
     )
     .select([
       'c.ticket_id as ticketId',
+      'r.client_id as clientId',
       sql<string>`min(r.local_date)`.as('from'),
-      sql<string>`max(r.local_date)`.as('until'),
+      sql<string | null>`max(r.local_date) filter (where r.state in ('booked', 'offered', 'releasing'))`.as(
+        'until',
+      ),
     ])
     .where('c.tenant_id', '=', tenant)
     .where(sql<boolean>`c.ticket_id in (select u.ticket_id from ${usableBy(clientIds)} as u)`)
     .where('r.id', '<>', sql<number>`all(${leaving}::integer[])`)
     .where('c.settled', 'is', null)
-    .groupBy('c.ticket_id'),
+    .groupBy(['c.ticket_id', 'r.client_id']),
 );
+
+/** A ticket of somebody as it stands without what is being given back: with the dates that it is reserved for. */
+export function reservedDates(
+  row: TicketRow & { readonly clientId: number },
+  reserved: readonly RowOf<ReturnType<typeof listReservedDates>>[],
+) {
+  const dates = reserved.filter(({ ticketId }) => ticketId === row.id);
+  const own = dates.find(({ clientId }) => clientId === row.clientId);
+  const [reservedFrom = null] = dates.map(({ from }) => from).toSorted();
+  return { ticket: { ...toFacts(row), reservedUntil: own?.until ?? null }, reservedFrom };
+}
 
 /** Vouchers of clients that hold on a local date or after it. */
 export const listVouchers = prepared(({ clientIds, since }: OfClients) =>

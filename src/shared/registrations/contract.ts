@@ -113,17 +113,16 @@ export const listRegistrations = endpoint({
   response: RegistrationPage,
 });
 
-/** What a contract, ticket or voucher may be refused with. */
+const uncoveredErrors = ['coverNeeded', 'ticketBookedPast', ...contractProblems] as const;
+/** What a ticket or voucher that was chosen may be refused with. */
 const choiceErrors = [
   'ticketUsed',
   'ticketExpired',
   'ticketNotYetValid',
-  'ticketBookedPast',
   'voucherAlreadyUsed',
   'voucherExpired',
   'voucherNotYetValid',
   'voucherRevoked',
-  ...contractProblems,
 ] as const;
 
 export const registrationErrors = [
@@ -140,6 +139,7 @@ export const registrationErrors = [
   'sameStyleLimitExceeded',
   'noFreePlaces',
   'coverNeeded',
+  'ticketBookedPast',
 ] as const;
 
 /** What booking would do, or did: the screen shows it before the button (mission 3.1). */
@@ -192,7 +192,7 @@ export const register = endpoint({
     /** Code of the success message: `registered` or `userAddedToWaitingList`. */
     message: z.enum(['registered', 'userAddedToWaitingList']),
   }),
-  errors: [...registrationErrors, ...choiceErrors],
+  errors: [...registrationErrors, ...choiceErrors, ...contractProblems],
   isIdempotencyKeyed: true,
 });
 
@@ -266,7 +266,7 @@ export const undoCancelling = endpoint({
   params: z.object({ id: pathId }),
   response: PlaceTaken,
   // What covered it may have ended since.
-  errors: ['registrationNotFound', 'undoTooLate', 'coverNeeded', ...eligibilityErrors, ...contractProblems],
+  errors: ['registrationNotFound', 'undoTooLate', ...uncoveredErrors, ...eligibilityErrors],
   isIdempotencyKeyed: true,
 });
 
@@ -282,7 +282,7 @@ export const acceptOffer = endpoint({
     cover: EntitlementChoice.optional(),
   }),
   response: PlaceTaken,
-  errors: ['registrationNotFound', 'offerEnded', 'coverNeeded', ...choiceErrors, ...eligibilityErrors],
+  errors: ['registrationNotFound', 'offerEnded', ...uncoveredErrors, ...choiceErrors, ...eligibilityErrors],
   isIdempotencyKeyed: true,
 });
 
@@ -395,6 +395,6 @@ export const swapRegistration = endpoint({
   params: z.object({ id: pathId }),
   body: z.strictObject({ trainingId: Id }),
   response: SwapOutcome.extend({ registrationId: Id }),
-  errors: [...givingBackErrors, ...registrationErrors, ...choiceErrors],
+  errors: [...givingBackErrors, ...registrationErrors, ...choiceErrors, ...contractProblems],
   isIdempotencyKeyed: true,
 });

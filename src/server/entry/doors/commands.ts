@@ -11,9 +11,11 @@ import { readCard } from '#shared/entry/desk/domain.ts';
 import {
   type Access,
   accessBeside,
+  accessByTickets,
   type Booking,
   type DoorReason,
   decideEntry,
+  isRefusal,
   type Outcome,
   openingAt,
   presentAt,
@@ -283,6 +285,8 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
   return entered;
 }
 
+const ticketUsed = { error: 'ticketUsed', details: {} } as const;
+
 /** A ticket is locked and read once more before a visit of it is taken: another door may have taken the last. */
 export async function settleTicket(
   ctx: Ctx,
@@ -290,17 +294,17 @@ export async function settleTicket(
   found: Access,
 ): Promise<{ access: Access; spending: ReturnType<typeof ledger.insertEntry>[] }> {
   if ('error' in found || found.by !== 'ticket') return { access: found, spending: [] };
-  const { ticketId, begins } = found;
+  const { ticketId } = found;
   const [, [row]] = await (load as Ctx['read'])(
     tickets.lockTicket({ ticketId }),
     tickets.findTicket({ ticketId }),
   );
-  if (!row || (!row.isUnlimited && row.remaining < 1)) {
-    return { access: { error: 'ticketUsed', details: {} }, spending: [] };
-  }
-  const visit = ledger.insertEntry({ ticketId, kind: 'CONSUME', visits: 1, accountId: null, now: ctx.now });
-  const begin = begins ? [tickets.setValidity(ticketId, begins) as typeof visit] : [];
-  return { access: found, spending: [...begin, visit] };
+  const { now, tenant } = ctx;
+  const access = accessByTickets(row ? [tickets.toFacts(row)] : [], now, tenant.timeZone) ?? ticketUsed;
+  if (isRefusal(access) || access.by !== 'ticket') return { access, spending: [] };
+  const visit = ledger.insertEntry({ ticketId, kind: 'CONSUME', visits: 1, accountId: null, now });
+  const begin = access.begins ? [tickets.setValidity(ticketId, access.begins) as typeof visit] : [];
+  return { access, spending: [...begin, visit] };
 }
 
 /** A scan as it is written down, decided now. Who came in by a ticket is in by it until they are out, `last` says by which. */

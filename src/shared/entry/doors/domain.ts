@@ -150,23 +150,20 @@ export function accessAt(door: DoorFacts, facts: AccessFacts, at: string, clock:
   const occasion = { clientType: door.clientType, clubId: door.clubId, startsAt: at };
   const contract = entryBy(facts.contracts, occasion, clock);
   if (contract && isCoverage(contract)) return { by: 'contract', coverage: contract };
-  const ticket = chooseTicket(facts.tickets, localDate(at, timeZone));
-  if (ticket) {
-    const spending = decideSpending(ticket, {
-      now: at,
-      timeZone,
-      lastUsedAt: null,
-      stayMinutes: 0,
-      places: [],
-    });
-    const begins = spending.kind === 'spend' ? spending.begins : null;
-    return { by: 'ticket', ticketId: ticket.id, begins };
-  }
-  if (contract) return contract;
-  const past = bookedPastOf(facts.tickets, localDate(at, timeZone));
-  return past
-    ? { error: past.code, details: past.details ?? {} }
-    : { error: 'entryNothingValid', details: {} };
+  const byTicket = accessByTickets(facts.tickets, at, timeZone);
+  if (byTicket && !isRefusal(byTicket)) return byTicket;
+  return contract ?? byTicket ?? { error: 'entryNothingValid', details: {} };
+}
+
+/** By which of somebody's tickets a door opens, with what its first use begins; null where none is good for anything now. */
+export function accessByTickets(tickets: readonly TicketFacts[], at: string, zone: string): Access | null {
+  const date = localDate(at, zone);
+  const ticket = chooseTicket(tickets, date);
+  const past = ticket ? null : bookedPastOf(tickets, date);
+  if (!ticket) return past && { error: past.code, details: past.details ?? {} };
+  const facts = { now: at, timeZone: zone, lastUsedAt: null, stayMinutes: 0, places: [] };
+  const spending = decideSpending(ticket, facts);
+  return { by: 'ticket', ticketId: ticket.id, begins: spending.kind === 'spend' ? spending.begins : null };
 }
 
 /** Null while the club is open. */
@@ -275,7 +272,12 @@ export type Outcome =
   | { readonly result: 'refused'; readonly refusal: Refusal };
 
 /** Refusals that say no more than that there is nothing left, or nothing at all. */
-const usedUp: ReadonlySet<ErrorCode> = new Set(['contractVisitsUsed', 'entryNothingValid', 'ticketUsed']);
+const spent: readonly ErrorCode[] = [
+  'contractVisitsUsed',
+  'entryNothingValid',
+  'ticketUsed',
+  'ticketBookedPast',
+];
 
 const alreadyInside: Outcome = { result: 'refused', refusal: { error: 'entryAlreadyInside', details: {} } };
 
@@ -331,7 +333,7 @@ export function decideEntry(
   const insideUntil = closingAfter(door, at, clock.timeZone);
   const sameStay = stay && !isStaff && ({ by: 'sameStay', ticketId: stay.ticketId } as const);
   if (!isRefusal(access)) return { result: 'accepted', right: sameStay || access, insideUntil };
-  if (!usedUp.has(access.error)) return { result: 'refused', refusal: access };
+  if (!spent.includes(access.error)) return { result: 'refused', refusal: access };
   // The visit that was the last one opens the doors behind the first one too.
   if (sameStay) return { result: 'accepted', right: sameStay, insideUntil };
   return carried.size > 0 ? alreadyInside : { result: 'refused', refusal: access };

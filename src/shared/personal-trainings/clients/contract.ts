@@ -115,6 +115,7 @@ export const bookForClient = endpoint({
     'registeringNotAllowed',
     'clientBusy',
     'coverNeeded',
+    'ticketBookedPast',
     'tooManyAttempts',
     ...contractProblems,
   ],

@@ -40,6 +40,7 @@ const staffBookingErrors = [
   'clientElsewhere',
   'noFreePlaces',
   'coverNeeded',
+  'ticketBookedPast',
   'dataValidationFailed',
   ...contractProblems,
 ] as const;

@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
 import type { TestAccount } from '#server/testing/centre.ts';
+import { withDoors } from '#server/testing/doors.ts';
+import { untilWaiting, withOwner } from '#server/testing/owner.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
 import { fulfil } from '#server/testing/tickets.ts';
+import { judgeCode } from '#shared/entry/doors/contract.ts';
 import * as packages from '#shared/personal-trainings/contract.ts';
 import * as registrations from '#shared/registrations/contract.ts';
 import { spendVisit } from '#shared/tickets/contract.ts';
 
 const running = withServer();
 const { centre, call, ask, clock, runJob } = running;
+const { register, doorOf } = withDoors(running);
 const limits = { bookingOpensDaysBefore: 60, upcomingMax: 50, undoSeconds: 0 };
 
 test('whom a package is shared with keeps its owner from its first use by no place of theirs', async () => {
@@ -62,4 +66,34 @@ test('a place that was given back late keeps nobody from using their ticket befo
   expect((await call(registrations.cancelRegistration, { params }, { actor })).status).toBe(200);
   await runJob('lines');
   expect((await book('17')).error).toBeUndefined();
+});
+
+test('of a place booked far ahead and a first use at a door at the same moment one is refused', async () => {
+  const home = await centre({ limits, rules: { pageFunctions: { hasQrScanningForEntry: true } } });
+  const admin = await home.account({ role: 'admin' });
+  const owner = await home.account();
+  const productId = await addProduct(running, home, {
+    ...{ clientType: 'pool', visits: 4, valid: [1, 'week'], startMode: 'firstUse' },
+  });
+  const { id } = await fulfil(running, home, { productId, owner });
+  const door = await doorOf(home, admin, { clientType: 'pool' });
+  const phone = await register(owner);
+  const training = await home.training({ startsAt: '2026-10-10T15:00:00Z', payment: 'paid' });
+  await ask(`update trainings set client_type = 'pool' where id = $1 returning 1`, training.id);
+  const body = { trainingId: training.id, isWaitingAccepted: false };
+  const scan = { token: door.token, scanId: crypto.randomUUID(), code: phone.show() };
+  const both = await withOwner(running.databaseUrl, async (first) => {
+    await first.query('begin');
+    await first.query('select 1 from tickets where id = $1 for update', [id]);
+    const booked = call(registrations.register, { body }, { actor: owner });
+    await untilWaiting(running.databaseUrl);
+    const scanned = call(judgeCode, { body: scan }, { host: home.host });
+    await untilWaiting(running.databaseUrl, 2);
+    await first.query('commit');
+    return Promise.all([booked, scanned]);
+  });
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect(both[1].body).toMatchObject({ result: 'refused' });
+  const [row] = await ask('select starts_on from tickets where id = $1', id);
+  expect(row).toEqual({ starts_on: null });
 });

@@ -62,6 +62,14 @@ test('an account guessed at from everywhere is closed to strangers, and open to 
   expect((await logIn({ ...whose, from: '192.0.2.9' })).status).toBe(200);
 });
 
+test('who is right takes back their own tries alone', async () => {
+  const whose = await scene();
+  const [from, other] = ['192.0.2.40', '192.0.2.41'];
+  await guess(whose, 10, () => from);
+  expect((await logIn({ ...whose, from: other })).status).toBe(200);
+  expect(await guess(whose, 1, () => from)).toBe('tooManyAttempts');
+});
+
 test('who is right uses nobody’s tries up, as a reception where many log in; who guesses there is still stopped', async () => {
   const whose = await scene();
   const from = '192.0.2.20';

@@ -149,3 +149,13 @@ test('a ticket is what was bought, whatever its product has become before the mo
     },
   ]);
 });
+
+test('of two sales of a centre each is handed over when it is paid', async () => {
+  const at = await shop(null);
+  const emails = ['kai@test.test', 'mai@test.test'] as const;
+  for (const [index, email] of emails.entries()) {
+    const { body } = await buy(at, '', email);
+    await (await atBank(at.home, body.invoiceToken, email))();
+    expect((await tickets(at.home)).map((ticket) => ticket.email)).toEqual(emails.slice(0, index + 1));
+  }
+});

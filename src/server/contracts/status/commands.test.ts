@@ -181,6 +181,14 @@ describe.each([
   });
 });
 
+test('a contract that waits for its first payment allows nothing', async () => {
+  const { actor, params } = await make();
+  const waits = `update contracts set state = 'pending', activated_at = null where id = $1 returning 1`;
+  await ask(waits, params.id);
+  const { body } = await call(contract.getContract, { params }, { actor });
+  expect(body.allows).toEqual({ ...onlyEnd, end: false });
+});
+
 test('in debt the door stays open until the grace ends', async () => {
   const { actor } = await inStatus(6);
   const enter = async () =>

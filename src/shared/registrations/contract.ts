@@ -113,16 +113,17 @@ export const listRegistrations = endpoint({
   response: RegistrationPage,
 });
 
-const uncoveredErrors = ['coverNeeded', 'ticketBookedPast', ...contractProblems] as const;
-/** What a ticket or voucher that was chosen may be refused with. */
+/** What a contract, ticket or voucher may be refused with. */
 const choiceErrors = [
   'ticketUsed',
   'ticketExpired',
   'ticketNotYetValid',
+  'ticketBookedPast',
   'voucherAlreadyUsed',
   'voucherExpired',
   'voucherNotYetValid',
   'voucherRevoked',
+  ...contractProblems,
 ] as const;
 
 export const registrationErrors = [
@@ -139,7 +140,6 @@ export const registrationErrors = [
   'sameStyleLimitExceeded',
   'noFreePlaces',
   'coverNeeded',
-  'ticketBookedPast',
 ] as const;
 
 /** What booking would do, or did: the screen shows it before the button (mission 3.1). */
@@ -192,7 +192,7 @@ export const register = endpoint({
     /** Code of the success message: `registered` or `userAddedToWaitingList`. */
     message: z.enum(['registered', 'userAddedToWaitingList']),
   }),
-  errors: [...registrationErrors, ...choiceErrors, ...contractProblems],
+  errors: [...registrationErrors, ...choiceErrors],
   isIdempotencyKeyed: true,
 });
 
@@ -209,7 +209,7 @@ export const purchasePlace = endpoint({
     total: Euros,
     heldUntil: InstantText,
   }),
-  errors: registrationErrors,
+  errors: [...registrationErrors, 'ticketBookedPast'],
   requires: ({ payment }) => payment.isPaymentActive,
   isIdempotencyKeyed: true,
 });
@@ -266,7 +266,7 @@ export const undoCancelling = endpoint({
   params: z.object({ id: pathId }),
   response: PlaceTaken,
   // What covered it may have ended since.
-  errors: ['registrationNotFound', 'undoTooLate', ...uncoveredErrors, ...eligibilityErrors],
+  errors: ['registrationNotFound', 'undoTooLate', 'coverNeeded', ...choiceErrors, ...eligibilityErrors],
   isIdempotencyKeyed: true,
 });
 
@@ -282,7 +282,7 @@ export const acceptOffer = endpoint({
     cover: EntitlementChoice.optional(),
   }),
   response: PlaceTaken,
-  errors: ['registrationNotFound', 'offerEnded', ...uncoveredErrors, ...choiceErrors, ...eligibilityErrors],
+  errors: ['registrationNotFound', 'offerEnded', 'coverNeeded', ...choiceErrors, ...eligibilityErrors],
   isIdempotencyKeyed: true,
 });
 
@@ -359,7 +359,7 @@ export const joinWaitlistGroup = endpoint({
     /** Those that cannot be waited for, with the code of the refusal. */
     refused: z.array(z.object({ trainingId: Id, error: z.string() })),
   }),
-  errors: registrationErrors,
+  errors: [...registrationErrors, 'ticketBookedPast'],
   isIdempotencyKeyed: true,
 });
 
@@ -382,7 +382,7 @@ export const previewSwap = endpoint({
     /** What comes back of the present place; null where it is kept. */
     givingBack: GivingBack.nullable(),
   }),
-  errors: [...givingBackErrors, ...registrationErrors],
+  errors: [...givingBackErrors, ...registrationErrors, 'ticketBookedPast'],
 });
 
 export const swapRegistration = endpoint({
@@ -395,6 +395,6 @@ export const swapRegistration = endpoint({
   params: z.object({ id: pathId }),
   body: z.strictObject({ trainingId: Id }),
   response: SwapOutcome.extend({ registrationId: Id }),
-  errors: [...givingBackErrors, ...registrationErrors, ...choiceErrors, ...contractProblems],
+  errors: [...givingBackErrors, ...registrationErrors, ...choiceErrors],
   isIdempotencyKeyed: true,
 });

@@ -160,6 +160,25 @@ test('papers of a client whose address the office empties go nowhere until it wr
   expect(await payerOf('contracts', nobodys.id)).toBe('');
 });
 
+test('who reads the address before is nobody of the client’s any more; of somebody else with that address they are', async () => {
+  const home = await centre();
+  const [person, sibling] = [await home.account(), await home.account()];
+  const { clientId, email } = person;
+  await ask('update clients set email = $2 where id = $1 returning 1', clientId, email);
+  for (const [id, name] of [
+    [clientId, 'one'],
+    [sibling.clientId, 'two'],
+  ] as const)
+    await ask(
+      `insert into visitors (tenant_id, client_id, email, name, created_at) values ($1, $2, $3, $4, now()) returning 1`,
+      ...[home.id, id, email, name],
+    );
+  expect(await ofClient(home, person, `next-${email}`)).toBe(200);
+  expect(await ask('select client_id as id from visitors where tenant_id = $1', home.id)).toEqual([
+    { id: sibling.clientId },
+  ]);
+});
+
 test.each([
   ['goes to the one who is left', 'kept@test.test', 'kept@test.test'],
   ['stays where it went, where the one who is left has no address', '', 'own'],

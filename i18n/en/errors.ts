@@ -81,7 +81,7 @@ export const errors = {
   ticketUsed: 'The ticket is used',
   ticketNotYetValid: 'The ticket is valid from {{date}}',
   ticketBookedPast:
-    'Used on {{date}}, the ticket would end on {{until}}, before the training booked with it on {{booked}}. Give that place up first, or pay another way',
+    'The ticket would end on {{until}}, before your training on {{booked}}. Give that up first',
 
   // Vouchers.
   voucherNotFound: 'Voucher not found',
@@ -141,7 +141,7 @@ export const errors = {
   freezeTaken: 'Not frozen: some of these days are frozen already',
   freezeTooOften: 'Not frozen: within twelve months it can be frozen {{times}} times',
   freezeVisitsTaken:
-    'Not frozen: {{taken}} visits of this period are taken or booked on its other days, which bring {{visits}}. Give places back, or freeze from {{date}}',
+    'Not frozen: {{taken}} visits are taken or booked, {{visits}} would be left. Freeze from {{date}}',
   noticeGivenAlready: 'Notice was given already: the last day is {{date}}',
   contractEndsItself: 'The contract ends by itself on {{date}}, no notice is needed',
   withdrawalOver: 'Withdrawing was possible until {{date}}',

@@ -77,8 +77,7 @@ export const errors: Section<'errors'> = {
   ticketExpired: 'Pilet kehtis kuni {{date}}',
   ticketUsed: 'Pilet on kasutatud',
   ticketNotYetValid: 'Pilet kehtib alates {{date}}',
-  ticketBookedPast:
-    'Kui pilet hakkaks kehtima {{date}}, lõpeks see {{until}}, enne sellega broneeritud treeningut {{booked}}. Loobu enne sellest kohast või maksa muul viisil',
+  ticketBookedPast: 'Pilet lõpeks {{until}}, enne sinu treeningut {{booked}}. Loobu enne sellest',
 
   // Vouchers.
   voucherNotFound: 'Kinkekaarti ei leitud',
@@ -137,8 +136,7 @@ export const errors: Section<'errors'> = {
   freezeOverlaps: 'Ei peatatud: leping on juba peatatud {{from}}–{{until}}',
   freezeTaken: 'Ei peatatud: osa neist päevadest on juba peatatud',
   freezeTooOften: 'Ei peatatud: kaheteistkümne kuu jooksul saab peatamisi olla kuni {{times}}',
-  freezeVisitsTaken:
-    'Ei peatatud: selle perioodi ülejäänud päevadel on kasutatud või broneeritud külastusi {{taken}}, aga neile jääks {{visits}}. Loobu mõnest kohast või peata alates {{date}}',
+  freezeVisitsTaken: 'Ei peatatud: külastusi on võetud {{taken}}, jääks {{visits}}. Peata alates {{date}}',
   noticeGivenAlready: 'Leping on juba üles öeldud: viimane päev on {{date}}',
   contractEndsItself: 'Leping lõpeb ise {{date}}, ülesütlemist ei ole vaja',
   withdrawalOver: 'Taganeda sai kuni {{date}}',

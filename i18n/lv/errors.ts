@@ -79,8 +79,7 @@ export const errors: Section<'errors'> = {
   ticketExpired: 'Biļete bija derīga līdz {{date}}',
   ticketUsed: 'Biļete ir izmantota',
   ticketNotYetValid: 'Biļete ir derīga no {{date}}',
-  ticketBookedPast:
-    'Ja biļete sāktos {{date}}, tā beigtos {{until}}, pirms ar to rezervētā treniņa {{booked}}. Vispirms atsakieties no tās vietas vai maksājiet citādi',
+  ticketBookedPast: 'Biļete beigtos {{until}}, pirms treniņa {{booked}}. Vispirms atsakieties no tā',
 
   // Vouchers.
   voucherNotFound: 'Dāvanu karte nav atrasta',
@@ -142,7 +141,7 @@ export const errors: Section<'errors'> = {
   freezeTaken: 'Nav apturēts: daļa šo dienu jau ir apturēta',
   freezeTooOften: 'Nav apturēts: divpadsmit mēnešos apturēšanu var būt ne vairāk par {{times}}',
   freezeVisitsTaken:
-    'Nav apturēts: šī perioda pārējās dienās izmantoti vai rezervēti {{taken}} apmeklējumi, bet tām paliktu {{visits}}. Atsakieties no vietām vai apturiet no {{date}}',
+    'Nav apturēts: izmantoti vai rezervēti {{taken}} apmeklējumi, paliktu {{visits}}. Apturiet no {{date}}',
   noticeGivenAlready: 'Līgums jau ir uzteikts: pēdējā diena ir {{date}}',
   contractEndsItself: 'Līgums beidzas pats {{date}}, uzteikums nav vajadzīgs',
   withdrawalOver: 'Atteikties varēja līdz {{date}}',

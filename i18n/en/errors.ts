@@ -28,25 +28,20 @@ export const errors = {
   mobileIdPhoneAbsent: 'Your phone is switched off or has no signal. Try again once it has one',
   mobileIdNotDelivered: 'The question did not reach your phone. Try again in a moment',
   mobileIdSimFailed: 'Your SIM card could not do it. Ask your operator, or log in another way',
-  idCardRevoked:
-    'This ID card is revoked or suspended, so it opens nothing. Take the valid one, ask for a new one where yours was issued, or go on another way',
+  idCardRevoked: 'This ID card is revoked or suspended. Take the valid one, or go on another way',
   idCardUnknown: 'The issuer of this card does not know it. Take another card, or go on another way',
-  idCardIssuerSilent:
-    'We could not ask whether this card is valid: its issuer does not answer. Try again in a moment, or go on another way',
-  idCardIssuerLate:
-    'The issuer of this card took too long to say whether it is valid. Try again in a moment, or go on another way',
+  idCardIssuerSilent: 'The issuer of this card does not answer. Try again in a moment, or go on another way',
+  idCardIssuerLate: 'The issuer of this card took too long. Try again in a moment, or go on another way',
   idCardIssuerRefusing:
-    'The issuer of this card cannot say right now whether it is valid. Try again in a moment, or go on another way',
+    'The issuer of this card cannot say now whether it is valid. Try again in a moment, or go on another way',
   idCardAnswerUnreadable:
-    'We did not understand what the issuer says of this card. Try again in a moment, or go on another way',
+    'The answer about this card could not be read. Try again in a moment, or go on another way',
   idCardAnswerUnsigned:
-    'What we were told of this card does not come from its issuer. Try again in a moment, or go on another way',
-  idCardAnswerOfAnother:
-    'We were told of another card than yours. Try again in a moment, or go on another way',
-  idCardAnswerOld:
-    'What we were told of this card is not of now. Try again in a moment, or go on another way',
+    'The answer about this card is not its issuer’s. Try again in a moment, or go on another way',
+  idCardAnswerOfAnother: 'The answer is about another card. Try again in a moment, or go on another way',
+  idCardAnswerOld: 'The answer about this card is not of now. Try again in a moment, or go on another way',
   idCardAnswerReplayed:
-    'What we were told of this card was said before we asked. Try again in a moment, or go on another way',
+    'The answer about this card was given before we asked. Try again in a moment, or go on another way',
   identityNotFound: 'It is unlinked already',
   tooManyIdentities: 'You have {{limit}} ways of this kind. Unlink one you no longer use first',
   resetLinkEarly: 'The link is not good yet: it works a day after it was mailed',

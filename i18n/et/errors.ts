@@ -25,25 +25,20 @@ export const errors: Section<'errors'> = {
   mobileIdPhoneAbsent: 'Telefon on välja lülitatud või levist väljas. Proovi siis, kui levi on',
   mobileIdNotDelivered: 'Küsimus ei jõudnud telefoni. Proovi hetke pärast uuesti',
   mobileIdSimFailed: 'SIM-kaart ei saanud sellega hakkama. Küsi abi operaatorilt või logi sisse muul viisil',
-  idCardRevoked:
-    'See ID-kaart on tühistatud või peatatud ja sellega sisse ei saa. Võta kehtiv kaart, küsi kaardi väljaandjalt uus või jätka muul viisil',
+  idCardRevoked: 'See ID-kaart on tühistatud või peatatud. Võta kehtiv kaart või jätka muul viisil',
   idCardUnknown: 'Kaardi väljaandja ei tunne seda kaarti. Võta teine kaart või jätka muul viisil',
-  idCardIssuerSilent:
-    'Kaardi kehtivust ei saanud kontrollida: selle väljaandja ei vasta. Proovi hetke pärast uuesti või jätka muul viisil',
-  idCardIssuerLate:
-    'Kaardi kehtivuse kontroll võttis liiga kaua aega. Proovi hetke pärast uuesti või jätka muul viisil',
+  idCardIssuerSilent: 'Kaardi väljaandja ei vasta. Proovi hetke pärast uuesti või jätka muul viisil',
+  idCardIssuerLate: 'Kaardi väljaandja vastas liiga hilja. Proovi hetke pärast uuesti või jätka muul viisil',
   idCardIssuerRefusing:
-    'Kaardi väljaandja ei saa praegu öelda, kas kaart kehtib. Proovi hetke pärast uuesti või jätka muul viisil',
+    'Kaardi väljaandja ei saa praegu öelda, kas see kehtib. Proovi hetke pärast uuesti või jätka muul viisil',
   idCardAnswerUnreadable:
-    'Kaardi väljaandja vastusest ei saanud aru. Proovi hetke pärast uuesti või jätka muul viisil',
+    'Vastust kaardi kohta ei saanud lugeda. Proovi hetke pärast uuesti või jätka muul viisil',
   idCardAnswerUnsigned:
-    'Vastus kaardi kehtivuse kohta ei tulnud selle väljaandjalt. Proovi hetke pärast uuesti või jätka muul viisil',
-  idCardAnswerOfAnother:
-    'Vastus kehtivuse kohta käis teise kaardi kohta. Proovi hetke pärast uuesti või jätka muul viisil',
-  idCardAnswerOld:
-    'Vastus kaardi kehtivuse kohta ei ole praegune. Proovi hetke pärast uuesti või jätka muul viisil',
+    'Vastus kaardi kohta ei tulnud väljaandjalt. Proovi hetke pärast uuesti või jätka muul viisil',
+  idCardAnswerOfAnother: 'Vastus oli teise kaardi kohta. Proovi hetke pärast uuesti või jätka muul viisil',
+  idCardAnswerOld: 'Vastus kaardi kohta ei ole praegune. Proovi hetke pärast uuesti või jätka muul viisil',
   idCardAnswerReplayed:
-    'Vastus kaardi kehtivuse kohta oli antud juba enne küsimist. Proovi hetke pärast uuesti või jätka muul viisil',
+    'Vastus kaardi kohta oli antud enne küsimist. Proovi hetke pärast uuesti või jätka muul viisil',
   identityNotFound: 'See on juba eemaldatud',
   tooManyIdentities: 'Sul on selliseid viise {{limit}}. Eemalda enne mõni, mida sa enam ei kasuta',
   resetLinkEarly: 'Link veel ei kehti: see hakkab kehtima ööpäev pärast saatmist',

@@ -26,25 +26,20 @@ export const errors: Section<'errors'> = {
   mobileIdPhoneAbsent: 'Tālrunis ir izslēgts vai bez signāla. Mēģiniet, kad signāls ir',
   mobileIdNotDelivered: 'Jautājums nesasniedza tālruni. Mēģiniet pēc brīža vēlreiz',
   mobileIdSimFailed: 'SIM karte to nevarēja izdarīt. Jautājiet operatoram vai pieslēdzieties citādi',
-  idCardRevoked:
-    'Šī eID karte ir anulēta vai apturēta, un ar to pieslēgties nevar. Ņemiet derīgu karti, lūdziet jaunu tās izdevējam vai turpiniet citādi',
+  idCardRevoked: 'Šī eID karte ir anulēta vai apturēta. Ņemiet derīgu karti vai turpiniet citādi',
   idCardUnknown: 'Kartes izdevējs šādu karti nezina. Ņemiet citu karti vai turpiniet citādi',
-  idCardIssuerSilent:
-    'Nevarējām pārbaudīt, vai karte ir derīga: tās izdevējs neatbild. Mēģiniet pēc brīža vēlreiz vai turpiniet citādi',
-  idCardIssuerLate:
-    'Kartes derīguma pārbaude aizņēma pārāk ilgu laiku. Mēģiniet pēc brīža vēlreiz vai turpiniet citādi',
+  idCardIssuerSilent: 'Kartes izdevējs neatbild. Mēģiniet pēc brīža vēlreiz vai turpiniet citādi',
+  idCardIssuerLate: 'Kartes izdevējs atbildēja par vēlu. Mēģiniet pēc brīža vēlreiz vai turpiniet citādi',
   idCardIssuerRefusing:
     'Kartes izdevējs pašlaik nevar pateikt, vai tā ir derīga. Mēģiniet pēc brīža vēlreiz vai turpiniet citādi',
   idCardAnswerUnreadable:
-    'Kartes izdevēja atbildi nevarēja saprast. Mēģiniet pēc brīža vēlreiz vai turpiniet citādi',
+    'Atbildi par karti nevarēja nolasīt. Mēģiniet pēc brīža vēlreiz vai turpiniet citādi',
   idCardAnswerUnsigned:
-    'Atbilde par kartes derīgumu nenāca no tās izdevēja. Mēģiniet pēc brīža vēlreiz vai turpiniet citādi',
-  idCardAnswerOfAnother:
-    'Atbilde bija par citas kartes derīgumu. Mēģiniet pēc brīža vēlreiz vai turpiniet citādi',
-  idCardAnswerOld:
-    'Atbilde par kartes derīgumu nav pašreizēja. Mēģiniet pēc brīža vēlreiz vai turpiniet citādi',
+    'Atbilde par karti nenāca no tās izdevēja. Mēģiniet pēc brīža vēlreiz vai turpiniet citādi',
+  idCardAnswerOfAnother: 'Atbilde bija par citu karti. Mēģiniet pēc brīža vēlreiz vai turpiniet citādi',
+  idCardAnswerOld: 'Atbilde par karti nav pašreizēja. Mēģiniet pēc brīža vēlreiz vai turpiniet citādi',
   idCardAnswerReplayed:
-    'Atbilde par kartes derīgumu bija dota jau pirms jautājuma. Mēģiniet pēc brīža vēlreiz vai turpiniet citādi',
+    'Atbilde par karti bija dota pirms jautājuma. Mēģiniet pēc brīža vēlreiz vai turpiniet citādi',
   identityNotFound: 'Tas jau ir noņemts',
   tooManyIdentities: 'Jums ir {{limit}} šādi veidi. Vispirms noņemiet kādu, ko vairs nelietojat',
   resetLinkEarly: 'Saite vēl nedarbojas: tā sāks darboties diennakti pēc nosūtīšanas',

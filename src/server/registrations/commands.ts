@@ -48,6 +48,7 @@ import {
   eventsOf,
   type LoadedWaitlist,
   loadWaitlist,
+  lockWithWaitlists,
   redeemForMoves,
   returnSwapped,
   rulesOf,
@@ -107,10 +108,7 @@ async function lockRound(
   const clientIds = calls.map(({ input }) => input.clientId);
   const now = calls[0]?.ctx.now ?? '';
   if (calls.some(({ runsAlone }) => runsAlone))
-    await load(
-      waitlists.lockWaitlists({ trainingIds, now }),
-      waitlists.lockClientsOfWaitlists({ trainingIds, clientIds }),
-    );
+    await lockWithWaitlists(load, { trainingIds, clientIds, now });
   const [trainings, clients, places, registrations, ids] = await load(
     data.lockTrainings({ trainingIds }),
     lockClients({ clientIds }),

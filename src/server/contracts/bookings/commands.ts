@@ -2,6 +2,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query, Transaction } from '#server/kernel/db.ts';
 import type { ContractEvent, MailEvent } from '#server/kernel/events.ts';
 import { statusOf } from '#server/kernel/statuses.ts';
+import { finalDay } from '#shared/contracts/domain.ts';
 import { phaseOn } from '#shared/contracts/status/domain.ts';
 import { addDays, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -90,7 +91,7 @@ export async function releaseTaken(
   const { timeZone } = ctx.tenant;
   const view = await getView(ctx, ctx.read, { contractId, clientId: null });
   const { facts, row } = view;
-  const running = facts.isRenewing ? { ...facts, endsOn: null } : facts;
+  const running = { ...facts, endsOn: finalDay(facts) };
   const fromOn = localDate(ctx.now, timeZone);
   const upcoming = await lostBookings(ctx, ctx.read, view, { fromOn, untilOn: null });
   const covered = upcoming.filter(({ startsAt }) => {

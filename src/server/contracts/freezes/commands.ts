@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Transaction } from '#server/kernel/db.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
+import { finalDay } from '#shared/contracts/domain.ts';
 import {
   type Counted,
   decideFreeze,
@@ -65,9 +66,8 @@ async function countedOf(
 ): Promise<Counted> {
   const leaving = lost.flatMap(({ id, isLate }) => (isLate ? [] : [id]));
   const [visits] = await load(listVisits({ clientIds: [row.clientId], since: today, leaving }));
-  const endsOn = facts.isRenewing ? null : facts.endsOn;
   const own = visits.filter(({ contractId }) => contractId === row.id);
-  return { ...facts, endsOn, benefits: row.benefits, visits: own };
+  return { ...facts, endsOn: finalDay(facts), benefits: row.benefits, visits: own };
 }
 
 /**

@@ -2,7 +2,7 @@ import { findContact } from '#server/clients/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Transaction } from '#server/kernel/db.ts';
 import { visitsIn } from '#shared/contracts/benefits/domain.ts';
-import type { ContractFacts } from '#shared/contracts/domain.ts';
+import { type ContractFacts, finalDay } from '#shared/contracts/domain.ts';
 import { isOfGivingUp } from '#shared/contracts/doubling/domain.ts';
 import { type Price, periodAt } from '#shared/contracts/periods/domain.ts';
 import {
@@ -188,7 +188,7 @@ export async function quantityOf(ctx: Ctx, { row, facts, phase }: ContractView):
   }
   const today = localDate(ctx.now, ctx.tenant.timeZone);
   const { fromOn, untilOn } = periodAt(facts, today);
-  const running = facts.isRenewing ? { ...facts, endsOn: null } : facts;
+  const running = { ...facts, endsOn: finalDay(facts) };
   const total = sumOf(granted.map((visits) => visitsIn(running, visits, { fromOn, untilOn })));
   const of = { contractId: row.id, clientId: row.clientId, fromOn, untilOn };
   const [[counts]] = await ctx.read(bookings.countTaken(of));

@@ -32,6 +32,7 @@ import { forgiving, forgivingNew } from '../forgiving/commands.ts';
 import {
   eventsOf,
   loadWaitlist,
+  lockWithWaitlists,
   redeemForMoves,
   returnSwapped,
   rulesOf,
@@ -92,11 +93,7 @@ function holdPlace(
   const { now } = ctx;
   return ctx.write<Held | null>(async (transaction) => {
     const { load } = transaction;
-    if (isOfLine)
-      await load(
-        lines.lockWaitlists({ trainingIds: [trainingId], now }),
-        lines.lockClientsOfWaitlists({ trainingIds: [trainingId], clientIds: [clientId] }),
-      );
+    if (isOfLine) await lockWithWaitlists(load, { trainingIds: [trainingId], clientIds: [clientId], now });
     const [trainings, clients, places, live, ids, [invoice], [holder], [named]] = await load(
       registrations.lockTrainings({ trainingIds: [trainingId] }),
       lockClients({ clientIds: [clientId] }),
@@ -209,10 +206,7 @@ export async function fulfilRegistration(
 ): Promise<Fulfilled> {
   const { now } = ctx;
   // Who paid is locked with those of the line, in everybody's order.
-  await load(
-    lines.lockWaitlists({ trainingIds: [trainingId], now }),
-    lines.lockClientsOfWaitlists({ trainingIds: [trainingId], clientIds: [clientId] }),
-  );
+  await lockWithWaitlists(load, { trainingIds: [trainingId], clientIds: [clientId], now });
   const asked = await loadWaitlist(load, { trainingId, registrationId: null, clientId: null }, ctx);
   const [[present], [client], live, ids] = await load(
     data.findEntitlementOfLine({ invoiceId, position }),

@@ -30,7 +30,14 @@ import {
 } from '../entitlements/commands.ts';
 import { forgivesAll, forgivingNew } from '../forgiving/commands.ts';
 import { trainerToldOf } from '../personal/commands.ts';
-import { loadWaitlist, returnSwapped, rulesOf, saveWaitlist, waitlistDue } from '../waitlist/commands.ts';
+import {
+  loadWaitlist,
+  lockWithWaitlists,
+  returnSwapped,
+  rulesOf,
+  saveWaitlist,
+  waitlistDue,
+} from '../waitlist/commands.ts';
 import * as waitlists from '../waitlist/data.ts';
 import { followSwap } from '../waitlist-groups/data.ts';
 import * as data from './data.ts';
@@ -94,10 +101,8 @@ export async function bookForClient(
   return ctx.write(async (transaction) => {
     const of = { trainingId, registrationId: null, clientId: null };
     // One's own client is locked with those of the line, in everybody's order.
-    await transaction.load(
-      waitlists.lockWaitlists({ trainingIds: [trainingId], now: ctx.now }),
-      waitlists.lockClientsOfWaitlists({ trainingIds: [trainingId], clientIds: [clientId] }),
-    );
+    const { now } = ctx;
+    await lockWithWaitlists(transaction.load, { trainingIds: [trainingId], clientIds: [clientId], now });
     const loaded = await loadWaitlist(transaction.load, of, ctx);
     const [[client], live, [next]] = await transaction.load(
       lockClients({ clientIds: [clientId] }),

@@ -46,6 +46,17 @@ export interface LoadedWaitlist {
   readonly passes: Passes;
 }
 
+/**
+ * Locks lines and clients beside them in everybody's order (0014): before what one locks for oneself, wherever a line's turn
+ * may be decided with it.
+ */
+export async function lockWithWaitlists(
+  load: WriteTransaction['load'],
+  { now, ...of }: data.OfWaitlists & { readonly clientIds: readonly number[]; readonly now: string },
+): Promise<void> {
+  await load(data.lockWaitlists({ ...of, now }), data.lockClientsOfWaitlists(of));
+}
+
 /** Locks and loads a line, with the trainings that may change with it. Throws `registrationNotFound`. */
 export async function loadWaitlist(
   load: WriteTransaction['load'],

@@ -18,7 +18,7 @@ export interface OfWaitlist {
   readonly clientId: number | null;
 }
 
-interface OfWaitlists {
+export interface OfWaitlists {
   readonly trainingIds: readonly number[];
 }
 

@@ -43,6 +43,7 @@ export function entryText(code: EntryCode): string {
 /** No code is longer, nor a card's number or link. */
 export const longestCode = 300;
 
+// A tablet may be older than `isWellFormed`, by which the server looks.
 /** What was shown, as every door reads it, with a network or without; null for what is no code at all. */
 export function codeTextOf(shown: string): string | null {
   const text = shown.trim();

@@ -144,7 +144,8 @@ test.each([
   const door = await pairedWith('north');
   refusing = status;
   const answer = await door.judge('of something else');
-  expect(answer).toMatchObject({ result: 'refused', reason: isAlone ? 'notOffline' : 'lookAtPhone' });
+  const reason = isAlone ? 'notOffline' : 'lookAtPhone';
+  expect(answer).toMatchObject({ result: 'refused', reason, isOffline: isAlone });
   expect((disk?.get('late') as unknown[] | undefined)?.length ?? 0).toBe(isAlone ? 1 : 0);
 });
 

@@ -235,7 +235,11 @@ export function useDoor(): DoorState {
         return refused('codeNotValid');
       }
       // A refusal is the centre's word: nobody decides otherwise, and there is nothing to tell later.
-      if (!isUnheard(error)) return refused('lookAtPhone');
+      if (!isUnheard(error)) {
+        unheard.current = undefined;
+        setIsOnline(true);
+        return { ...refused('lookAtPhone'), isOffline: false };
+      }
       setIsOnline(false);
       return judgeAlone(current, scanId, code);
     }

@@ -28,6 +28,7 @@ import { isAsShown } from '#shared/joining/shown/domain.ts';
 import { addMinutes, localDate } from '#shared/kernel/dates.ts';
 import { AppError, type ErrorDetails } from '#shared/kernel/errors.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
+import { compareTexts } from '#shared/kernel/order.ts';
 import * as data from './data.ts';
 import { type FirstPrice, priceOf, priceRequestOf, rulesOf } from './prices/commands.ts';
 import { findShown, type ShownRow, settleShown } from './showing/data.ts';
@@ -306,7 +307,7 @@ export function dropping(
 
 /** Of what is agreed to; the order of fields does not matter. */
 function hashOf(form: JoinForm & { readonly isShown?: boolean }): Buffer {
-  const entries = Object.entries(form).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const entries = Object.entries(form).toSorted(([one], [other]) => compareTexts(one, other));
   return createHash('sha256').update(JSON.stringify(entries)).digest();
 }
 

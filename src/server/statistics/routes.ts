@@ -2,6 +2,7 @@ import type { App } from '#server/kernel/app.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
 import { localDate, localTime, minutesBetween } from '#shared/kernel/dates.ts';
+import { compareTexts } from '#shared/kernel/order.ts';
 import { taughtBy } from '#shared/registrations/attendance/policy.ts';
 import * as contract from '#shared/statistics/contract.ts';
 import {
@@ -98,7 +99,7 @@ async function ofTrainer(ctx: Ctx, { window, trainer }: Asked, isPersonal: boole
     })),
     byDay: sumsBy(held, (training) => training.localDate)
       .map(({ key, ...sums }) => ({ date: key, ...toSums(sums) }))
-      .toSorted((one, other) => (one.date < other.date ? -1 : 1)),
+      .toSorted((one, other) => compareTexts(one.date, other.date)),
     list: rows.map((row) => ({
       id: row.id,
       name: [row.namePrefix, row.name].filter(Boolean).join(' '),

@@ -1,5 +1,6 @@
 import { addDays, addMinutes, compareInstants, formatDate, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { compareTexts, laterOf } from '#shared/kernel/order.ts';
 import {
   lastDate,
   placeInTime,
@@ -83,7 +84,7 @@ export function validityOf(
   today: string,
 ): Validity {
   if (startMode === 'firstUse') return { startsOn: null, endsOn: null };
-  const start = startMode === 'chosen' && startsOn !== null && startsOn > today ? startsOn : today;
+  const start = startMode === 'chosen' ? laterOf(today, startsOn) : today;
   return { startsOn: start, endsOn: lastDate(start, length) };
 }
 
@@ -201,11 +202,11 @@ export function chooseTicket<Ticket extends TicketFacts>(
   });
   const left = ({ isUnlimited, balances }: Ticket) =>
     isUnlimited ? Number.POSITIVE_INFINITY : balances.remaining;
-  const [first = null] = fitting.toSorted((one, other) => {
-    const [end, otherEnd] = [endOn(one, date), endOn(other, date)];
-    if (end !== otherEnd) return end < otherEnd ? -1 : 1;
-    return left(one) === left(other) ? one.id - other.id : left(one) - left(other);
-  });
+  const [first = null] = fitting.toSorted(
+    (one, other) =>
+      compareTexts(endOn(one, date), endOn(other, date)) ||
+      (left(one) === left(other) ? one.id - other.id : left(one) - left(other)),
+  );
   return first;
 }
 

@@ -15,6 +15,7 @@ import { decidableOf, statusCodes } from '#shared/contracts/status/domain.ts';
 import { withdrawalUntil } from '#shared/contracts/terminations/domain.ts';
 import { localDate, parseLocalDate } from '#shared/kernel/dates.ts';
 import { centsToEuros } from '#shared/kernel/money.ts';
+import { laterOf } from '#shared/kernel/order.ts';
 import { billingSettingsOf } from '../billing/commands.ts';
 import { settingsOf } from '../commands.ts';
 import { findPackage } from '../data.ts';
@@ -172,7 +173,7 @@ async function toDetail(ctx: Ctx, tokens: Tokens, view: ContractView): Promise<C
 /** The next period that will be billed. */
 function nextBill({ row, facts }: ContractView, today: string) {
   if (row.state !== 'live') return undefined;
-  const horizon = Temporal.PlainDate.from(today < facts.startsOn ? facts.startsOn : today)
+  const horizon = Temporal.PlainDate.from(laterOf(today, facts.startsOn))
     .add({ months: 2 * facts.periodMonths + 12 })
     .toString();
   return billsOf({ ...facts, endsOn: finalDay(facts) }, facts.billed, horizon).find(

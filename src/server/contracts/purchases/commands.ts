@@ -15,6 +15,7 @@ import { payerOf } from '#shared/invoices/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { addCents, type Cents, cents, centsToEuros } from '#shared/kernel/money.ts';
+import { compareTexts } from '#shared/kernel/order.ts';
 import type { ProductCategory } from '#shared/products/domain.ts';
 import {
   type ContractOffer,
@@ -163,7 +164,7 @@ async function firstFreeDay(
     let day: string | null = today;
     const live = views
       .filter(({ row }) => row.category === category && row.state === 'live')
-      .toSorted((one, other) => (one.row.startsOn < other.row.startsOn ? -1 : 1));
+      .toSorted((one, other) => compareTexts(one.row.startsOn, other.row.startsOn));
     for (const { row } of live) {
       if (day === null || (row.endsOn !== null && row.endsOn < day)) continue;
       day = row.endsOn === null ? null : Temporal.PlainDate.from(row.endsOn).add({ days: 1 }).toString();

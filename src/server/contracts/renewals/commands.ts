@@ -13,6 +13,7 @@ import { Payer } from '#shared/invoices/domain.ts';
 import { addDays } from '#shared/kernel/dates.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
 import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
+import { earlierOf, laterOf } from '#shared/kernel/order.ts';
 import { billableOf, billingSettingsOf, factsOf, saleOf } from '../billing/commands.ts';
 import { type BilledContract, insertPeriods, type PeriodRow } from '../billing/data.ts';
 import { addToRun, takeMessages } from '../billing-runs/data.ts';
@@ -161,14 +162,14 @@ async function billShortages(
   if (owing.length === 0) return { queries: [], events: [] };
   const sales = owing.map(({ contract, amountCents: unitCents, last: { fromOn, untilOn } }) => {
     const { endsOn } = contract;
-    const span = { fromOn, untilOn: endsOn !== null && endsOn < untilOn ? endsOn : untilOn };
+    const span = { fromOn, untilOn: earlierOf(untilOn, endsOn) };
     return saleOf(ctx, contract, { charges: [{ kind: 'period', span, unitCents, discountCents: cents(0) }] });
   });
   const batch = await draftBatch(ctx, tokens, load, sales);
   // Behind all days that were billed, so that the invoice is known as its contract's.
   const periods = owing.map(({ contract, amountCents, last }, index) => {
     const { id: contractId, endsOn } = contract;
-    const on = addDays(endsOn !== null && endsOn > last.untilOn ? endsOn : last.untilOn, 1);
+    const on = addDays(laterOf(last.untilOn, endsOn), 1);
     const carried = { owedCents: cents(0), carriedCents: amountCents, amountCents };
     const line = { invoiceId: batch.invoiceIds[index] ?? 0, position: 1 };
     return { contractId, fromOn: on, untilOn: on, ...carried, ...line };

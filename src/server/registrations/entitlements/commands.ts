@@ -10,6 +10,7 @@ import { periodAt } from '#shared/contracts/periods/domain.ts';
 import { addDays, addMinutes, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Cents, cents, centsToEuros } from '#shared/kernel/money.ts';
+import { earlierOf } from '#shared/kernel/order.ts';
 import { lastDate } from '#shared/products/validity/domain.ts';
 import type * as contract from '#shared/registrations/entitlements/contract.ts';
 import {
@@ -389,6 +390,6 @@ export async function findPlaceEntitlement(
     name: entitlement.names === null ? '' : nameIn(entitlement.names, language, tenant.defaultLanguage),
     left: running ? leftOfBenefit(entitlement) : entitlement.left,
     granted: running ? leftOfBenefit({ ...entitlement, takenOn: [] }) : entitlement.granted,
-    validUntil: contractEndsOn !== null && end !== null && contractEndsOn < end ? contractEndsOn : end,
+    validUntil: end === null ? null : earlierOf(end, contractEndsOn),
   };
 }

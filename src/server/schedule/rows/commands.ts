@@ -1,5 +1,6 @@
 import { addDays, localDate, localTime, minutesBetween } from '#shared/kernel/dates.ts';
 import { cents, centsToEuros, eurosToCents } from '#shared/kernel/money.ts';
+import { laterOf } from '#shared/kernel/order.ts';
 import type { Decided } from '#shared/schedule/clashes/domain.ts';
 import type { FieldName, ScheduleCommand, TrainingFields } from '#shared/schedule/editing/contract.ts';
 import { fieldNames } from '#shared/schedule/editing/contract.ts';
@@ -236,7 +237,7 @@ export function seriesOf(
   });
   if (command.scope === 'following' && isSplit) {
     const [before, after] = splitAt(old, firstDate);
-    const rest = { ...after, endsOn: after.endsOn < firstDate ? firstDate : after.endsOn };
+    const rest = { ...after, endsOn: laterOf(after.endsOn, firstDate) };
     return {
       rows: [
         { ...before, id: old.id },

@@ -3,6 +3,7 @@ import * as debts from '#server/statistics/debts/data.ts';
 import * as held from '#server/statistics/held/data.ts';
 import * as sales from '#server/statistics/sales/data.ts';
 import { localDate, localTime } from '#shared/kernel/dates.ts';
+import { laterOf } from '#shared/kernel/order.ts';
 import type { Grouping, Period, ReportKind } from '#shared/statistics/kinds/domain.ts';
 import { askedRange, type DateRange } from '#shared/statistics/periods/domain.ts';
 import {
@@ -52,7 +53,7 @@ function whatOf({ tenant, language, now }: Ctx, kind: ReportKind, { unit, by, ..
   const today = localDate(now, tenant.timeZone);
   const range = askedRange(asked, today);
   // What will be owed is not known: debts close today at the latest.
-  const until = kind === 'debts' && range.until > today ? later(range.from, today) : range.until;
+  const until = kind === 'debts' && range.until > today ? laterOf(range.from, today) : range.until;
   return {
     from: range.from,
     until,
@@ -63,10 +64,6 @@ function whatOf({ tenant, language, now }: Ctx, kind: ReportKind, { unit, by, ..
     language,
     defaultLanguage: tenant.defaultLanguage,
   };
-}
-
-function later(one: string, other: string): string {
-  return one > other ? one : other;
 }
 
 async function countParts(ctx: Ctx, kind: ReportKind, of: What): Promise<CountedPart[]> {

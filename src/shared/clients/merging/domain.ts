@@ -1,5 +1,6 @@
 import { isSamePerson, type KnownClient, ownerOf } from '#shared/joining/known/domain.ts';
 import type { ErrorCode } from '#shared/kernel/errors.ts';
+import { compareTexts } from '#shared/kernel/order.ts';
 
 /** One of two clients who may be the same person. */
 export interface MergedClient {
@@ -75,7 +76,7 @@ export function givenUpOf(clashes: readonly Clash[], givenUp: readonly number[])
       if (clash.contractId === contractId) return [{ number: otherName, startsOn: otherStartsOn }];
       return clash.otherContractId === contractId ? [{ number: name, startsOn }] : [];
     });
-    const [other] = others.toSorted((one, two) => (one.startsOn < two.startsOn ? -1 : 1));
+    const [other] = others.toSorted((one, two) => compareTexts(one.startsOn, two.startsOn));
     return other ? [{ contractId, other }] : [];
   });
 }

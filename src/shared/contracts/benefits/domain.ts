@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dayOfWeek, daysBetween, formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
 import { AppError, type ErrorCode } from '#shared/kernel/errors.ts';
+import { compareTexts, earlierOf } from '#shared/kernel/order.ts';
 import { Id } from '#shared/kernel/wire.ts';
 import { type ClientType, clientTypes } from '#shared/products/domain.ts';
 import { type DateSpan, periodAt, type Running, usedSpans } from '../periods/domain.ts';
@@ -158,7 +159,7 @@ export function coverageBy(
     return problem('contractInDebt');
   }
   const period = periodAt(contract, date);
-  const untilOn = endsOn !== null && endsOn < period.untilOn ? endsOn : period.untilOn;
+  const untilOn = earlierOf(period.untilOn, endsOn);
   const counted = good.map(({ benefit, visits: granted }) => {
     const dates = visits.flatMap((one) => (one.benefit === benefit ? [one.date] : []));
     const left = visitsLeft(contract, granted, dates, date);
@@ -245,6 +246,5 @@ export function entryBy(
 /** What costs nothing first, then what ends first, then the older contract. */
 function compareCoverages(one: Coverage, other: Coverage): number {
   if ((one.left === null) !== (other.left === null)) return one.left === null ? -1 : 1;
-  if (one.untilOn !== other.untilOn) return one.untilOn < other.untilOn ? -1 : 1;
-  return one.contractId - other.contractId;
+  return compareTexts(one.untilOn, other.untilOn) || one.contractId - other.contractId;
 }

@@ -11,6 +11,7 @@ import {
 } from '#shared/contracts/periods/domain.ts';
 import { addDays, addMonths, daysBetween } from '#shared/kernel/dates.ts';
 import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
+import { earlierOf, laterOf } from '#shared/kernel/order.ts';
 
 /** The numbers of a centre's billing, of a tenant's `company`. */
 export const BillingSettings = z
@@ -69,7 +70,7 @@ export interface ContractBill {
  * A period of nothing is settled without an invoice.
  */
 export function billOf({ running, termUntil, billed, fees }: Billable, horizon: string): ContractBill {
-  const last = termUntil !== null && termUntil < horizon ? termUntil : horizon;
+  const last = earlierOf(horizon, termUntil);
   const charges: Charge[] = [];
   const add = (charge: Charge) => charges.push(charge);
   const periods = billsOf(running, billed, last).map((bill) => {
@@ -81,7 +82,7 @@ export function billOf({ running, termUntil, billed, fees }: Billable, horizon: 
         kind: 'period',
         span: {
           fromOn: bill.fromOn,
-          untilOn: running.endsOn !== null && running.endsOn < bill.untilOn ? running.endsOn : bill.untilOn,
+          untilOn: earlierOf(bill.untilOn, running.endsOn),
         },
         unitCents: cents(bill.amountCents + carried),
         discountCents: cents(carried),
@@ -158,8 +159,7 @@ export function billingRunsDue(
 ): readonly string[] {
   const next = latest === undefined ? today : latest.hasEnded ? addDays(latest.runOn, 1) : latest.runOn;
   const earliest = addDays(today, -catchUpRuns);
-  const isLongAgo = next < earliest;
-  const from = isLongAgo ? earliest : next;
+  const from = laterOf(next, earliest);
   if (from > today) return isAgain ? [today] : [];
   return Array.from({ length: daysBetween(from, today) + 1 }, (_, day) => addDays(from, day));
 }

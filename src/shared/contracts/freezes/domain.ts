@@ -1,6 +1,7 @@
 import { addDays, addMonths, daysBetween, formatDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
+import { laterOf } from '#shared/kernel/order.ts';
 import { type Benefit, type Counting, takenIn, visitsIn } from '../benefits/domain.ts';
 import { lastAccount } from '../billing/domain.ts';
 import { type ContractFacts, type ContractSettings, finalDay } from '../domain.ts';
@@ -125,7 +126,7 @@ export function earliestFreeze(
   { noticeDays }: Pick<ContractSettings['freeze'], 'noticeDays'>,
 ): string {
   const noticed = addDays(today, noticeDays);
-  return noticed < startsOn ? startsOn : noticed;
+  return laterOf(noticed, startsOn);
 }
 
 /** How many more may begin in the twelve months that end today. */

@@ -1,4 +1,5 @@
 import type { Payer } from '#shared/invoices/domain.ts';
+import { compareTexts } from '#shared/kernel/order.ts';
 
 /** A contract of a package that waits for its first payment, or is about to. */
 export interface PendingRequest {
@@ -36,5 +37,5 @@ export function isSameRequest(waiting: PendingRequest, request: PendingRequest):
 }
 
 function keysOf(payer: Payer): string {
-  return JSON.stringify(Object.entries(payer).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  return JSON.stringify(Object.entries(payer).toSorted(([one], [other]) => compareTexts(one, other)));
 }

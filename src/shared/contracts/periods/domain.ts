@@ -1,5 +1,6 @@
 import { addDays, daysBetween } from '#shared/kernel/dates.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
+import { compareTexts, earlierOf } from '#shared/kernel/order.ts';
 
 /** How a contract runs and what it costs. Local dates, both ends included. */
 export interface Running {
@@ -53,7 +54,7 @@ function* periodsOf({
 
 /** The periods that begin on or before a date, and not after the contract's end. */
 export function periodsUntil(running: Omit<Running, 'prices'>, lastDate: string): readonly Period[] {
-  const last = running.endsOn !== null && running.endsOn < lastDate ? running.endsOn : lastDate;
+  const last = earlierOf(lastDate, running.endsOn);
   const periods: Period[] = [];
   for (const period of periodsOf(running)) {
     if (period.fromOn > last) return periods;
@@ -115,10 +116,10 @@ export function usedSpans(
   { endsOn, freezes }: Pick<Running, 'endsOn' | 'freezes'>,
   period: DateSpan,
 ): readonly DateSpan[] {
-  const until = endsOn !== null && endsOn < period.untilOn ? endsOn : period.untilOn;
+  const until = earlierOf(period.untilOn, endsOn);
   const spans: DateSpan[] = [];
   let from = period.fromOn;
-  for (const freeze of freezes.toSorted((one, other) => (one.fromOn < other.fromOn ? -1 : 1))) {
+  for (const freeze of freezes.toSorted((one, other) => compareTexts(one.fromOn, other.fromOn))) {
     if (freeze.untilOn < from || freeze.fromOn > until) continue;
     if (freeze.fromOn > from) spans.push({ fromOn: from, untilOn: addDays(freeze.fromOn, -1) });
     from = addDays(freeze.untilOn, 1);

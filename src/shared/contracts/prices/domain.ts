@@ -1,4 +1,5 @@
 import { addDays } from '#shared/kernel/dates.ts';
+import { earlierOf } from '#shared/kernel/order.ts';
 import { type Price, periodAt, type Running } from '../periods/domain.ts';
 
 /** A contract as a new price looks at it. */
@@ -78,14 +79,12 @@ export function shiftedPrices(
     const isToCome = index > 0 && price.fromOn > today;
     const back = isToCome ? shiftedFrom(price, before, after, today) : price.fromOn;
     const unbilled = billedUntil === null ? back : addDays(billedUntil, 1);
-    const fromOn = back < price.fromOn && back < unbilled ? earlier(unbilled, price.fromOn) : back;
+    const fromOn = back < price.fromOn && back < unbilled ? earlierOf(unbilled, price.fromOn) : back;
     const told = price.toldOn ?? price.fromOn;
     shifted.set(fromOn, { ...price, fromOn, toldOn: fromOn > told ? told : null, wasOn: price.fromOn });
   }
   return [...shifted.values()];
 }
-
-const earlier = (one: string, other: string) => (one < other ? one : other);
 
 function shiftedFrom({ fromOn, toldOn }: Price, before: Bounds, after: Bounds, today: string): string {
   const behind = (['endsOn', 'bindingUntil'] as const).flatMap((bound) => {

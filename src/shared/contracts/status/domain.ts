@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { addDays } from '#shared/kernel/dates.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
+import { compareTexts } from '#shared/kernel/order.ts';
 
 /** The codes of the specification (point 4). */
 export const statusCodes = {
@@ -90,7 +91,7 @@ export function debtOf(
 ): Debt {
   let sum = 0;
   let dueOn: string | null = null;
-  for (const one of invoices.toSorted((a, b) => (a.dueOn < b.dueOn ? -1 : 1))) {
+  for (const one of invoices.toSorted((a, b) => compareTexts(a.dueOn, b.dueOn))) {
     if (one.dueOn >= today) break;
     sum += one.openCents;
     if (dueOn === null && sum > toleratedCents) dueOn = one.dueOn;

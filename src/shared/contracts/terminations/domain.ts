@@ -1,6 +1,7 @@
 import { addDays, daysBetween, formatDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
+import { compareTexts, earlierOf, laterOf } from '#shared/kernel/order.ts';
 import { lastAccount } from '../billing/domain.ts';
 import type { ContractFacts, ContractSettings } from '../domain.ts';
 import { type Bill, billsOf, periodAt, surplusCents } from '../periods/domain.ts';
@@ -83,7 +84,7 @@ export function endWithoutNotice(
     endedOn,
     frozenDays.reduce((sum, days) => sum + days, 0),
   );
-  return contract.endsOn !== null && contract.endsOn > endsOn ? contract.endsOn : endsOn;
+  return laterOf(endsOn, contract.endsOn);
 }
 
 function refuseUnlessLive({ state, endsOn }: ContractFacts, today: string): void {
@@ -138,7 +139,7 @@ export function decideWithdrawal(
   }
   const { billed, startsOn, endsOn } = contract;
   const isUsed = contract.startsEarly && startsOn <= today;
-  const last = endsOn !== null && endsOn < today ? endsOn : today;
+  const last = earlierOf(today, endsOn);
   const open = billed.map((period) => ({ ...period, amountCents: openCents(period, credited) }));
   const [was, paid] = [sumOf(billed), sumOf(open)];
   const surplus = isUsed ? Math.min(was, surplusCents({ ...contract, endsOn: last }, billed)) : was;
@@ -169,7 +170,7 @@ function openCents(
 function backOf(billed: ContractFacts['billed'], backCents: number): LineBack[] {
   let rest = backCents;
   return billed
-    .toSorted((one, other) => (one.fromOn < other.fromOn ? 1 : -1))
+    .toSorted((one, other) => compareTexts(other.fromOn, one.fromOn))
     .flatMap(({ invoiceId, position, amountCents }) => {
       const amount = Math.min(rest, amountCents);
       if (invoiceId === null || position === null || amount <= 0) return [];

@@ -2,6 +2,7 @@ import { type OpenReceipt, shareCredit } from '#shared/invoices/credits/domain.t
 import { balanceOf, type InvoiceSums, isOpen } from '#shared/invoices/domain.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
+import { compareTexts } from '#shared/kernel/order.ts';
 
 /** What of one payment's money, and of its client's credit, an invoice is to get. */
 export interface PaymentPart {
@@ -68,9 +69,7 @@ export function planPayment(
 
 /** The oldest debt first; of one day, the one that was made first. */
 function compareDebts(one: AskedInvoice, other: AskedInvoice): number {
-  const [a, b] = [one.dueOn ?? '', other.dueOn ?? ''];
-  if (a !== b) return a < b ? -1 : 1;
-  return one.id - other.id;
+  return compareTexts(one.dueOn ?? '', other.dueOn ?? '') || one.id - other.id;
 }
 
 /** What an invoice gets now that the money has come. */

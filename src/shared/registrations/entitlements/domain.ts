@@ -12,6 +12,7 @@ import {
 import { formatDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
+import { compareTexts, earlierOf } from '#shared/kernel/order.ts';
 import type { ClientType } from '#shared/products/domain.ts';
 import { lastDate } from '#shared/products/validity/domain.ts';
 import { bookedPast, hasVisit, type TicketFacts, toBookedPast } from '#shared/tickets/domain.ts';
@@ -241,11 +242,13 @@ function compareEntitlements(one: Entitlement, other: Entitlement): number {
   const isContract = one.kind === 'contract';
   if (isContract !== (other.kind === 'contract')) return isContract ? -1 : 1;
   if (isContract && (one.left === null) !== (other.left === null)) return one.left === null ? -1 : 1;
-  if (one.endsOn !== other.endsOn) return one.endsOn < other.endsOn ? -1 : 1;
   const [left, otherLeft] = [one.left ?? Number.MAX_SAFE_INTEGER, other.left ?? Number.MAX_SAFE_INTEGER];
-  if (left !== otherLeft) return left - otherLeft;
-  if (one.kind !== other.kind) return one.kind === 'ticket' ? -1 : 1;
-  return one.id - other.id;
+  return (
+    compareTexts(one.endsOn, other.endsOn) ||
+    left - otherLeft ||
+    compareTexts(one.kind, other.kind) ||
+    one.id - other.id
+  );
 }
 
 function toEntitlement(pass: Bought, date: string, now: string): Entitlement {
@@ -271,8 +274,7 @@ function spanOf(pass: Bought, date: string): { from: string; until: string } {
   if (pass.kind === 'voucher') return { from: pass.voucher.validFrom, until: pass.voucher.validUntil };
   const { startsOn, endsOn, length } = pass.ticket;
   if (startsOn !== null && endsOn !== null) return { from: startsOn, until: endsOn };
-  const { reservedFrom } = pass;
-  const first = reservedFrom !== null && reservedFrom < date ? reservedFrom : date;
+  const first = earlierOf(date, pass.reservedFrom);
   return { from: first, until: lastDate(first, length) };
 }
 

@@ -1,4 +1,5 @@
 import { visitsLeft } from '#shared/contracts/benefits/domain.ts';
+import { compareTexts, laterOf } from '#shared/kernel/order.ts';
 import { usesLeftOf } from '#shared/vouchers/domain.ts';
 import { idOf, type Pass } from '../entitlements/domain.ts';
 
@@ -65,13 +66,11 @@ function leftOfContract(
   const [first] = benefits;
   if (!first || benefits.some((one) => one.visits === null)) return null;
   const taken = visits.flatMap(({ benefit, date }) => (benefit === 0 ? [date] : []));
-  return visitsLeft(contract, first.visits, taken, startsOn > today ? startsOn : today);
+  return visitsLeft(contract, first.visits, taken, laterOf(startsOn, today));
 }
 
 function compareHeld(one: Held<Pass>, other: Held<Pass>): number {
   const isContract = one.kind === 'contract';
   if (isContract !== (other.kind === 'contract')) return isContract ? -1 : 1;
-  const [ends, otherEnds] = [one.endsOn ?? '9999-12-31', other.endsOn ?? '9999-12-31'];
-  if (ends !== otherEnds) return ends < otherEnds ? -1 : 1;
-  return one.id - other.id;
+  return compareTexts(one.endsOn ?? '9999-12-31', other.endsOn ?? '9999-12-31') || one.id - other.id;
 }

@@ -8,6 +8,7 @@ import {
   localTime,
 } from '#shared/kernel/dates.ts';
 import { AppError, type ErrorCode, type ErrorDetails } from '#shared/kernel/errors.ts';
+import { earlierOf, laterOf } from '#shared/kernel/order.ts';
 import { decideRegistration, type RegistrationDecision } from '../domain.ts';
 import {
   bookingWindow,
@@ -154,16 +155,12 @@ export function alternativePeriod(
 ): { readonly from: string; readonly until: string } {
   const first = localDate(addMinutes(now, limits.bookingClosesMinutesBefore), timeZone);
   const last = addDays(localDate(now, timeZone), limits.bookingOpensDaysBefore);
-  const middle = latest(first, earliest(last, wanted.localDate));
+  const middle = laterOf(first, earlierOf(last, wanted.localDate));
   return {
-    from: latest(first, addDays(middle, -daysAround)),
-    until: earliest(last, addDays(middle, daysAround)),
+    from: laterOf(first, addDays(middle, -daysAround)),
+    until: earlierOf(last, addDays(middle, daysAround)),
   };
 }
-
-// Local dates compare as text.
-const latest = (a: string, b: string) => (a > b ? a : b);
-const earliest = (a: string, b: string) => (a < b ? a : b);
 
 /** A training in question, with what nearness depends on beside its facts. */
 export interface Candidate {

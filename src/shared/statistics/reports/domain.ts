@@ -1,5 +1,6 @@
 import { addDays, daysBetween, startOfWeek } from '#shared/kernel/dates.ts';
 import { cents, centsToEuros } from '#shared/kernel/money.ts';
+import { compareTexts } from '#shared/kernel/order.ts';
 import { shareOf } from '../domain.ts';
 import type { Grouping, ReportKind } from '../kinds/domain.ts';
 import type { DateRange } from '../periods/domain.ts';
@@ -133,10 +134,10 @@ export function rowsOf(kind: ReportKind, by: Grouping, counted: readonly Counted
   return parts
     .toSorted((one, other) =>
       isOrdered(by)
-        ? rank(one) - rank(other) || (one.key < other.key ? -1 : 1)
+        ? rank(one) - rank(other) || compareTexts(one.key, other.key)
         : Number(one.key === settled) - Number(other.key === settled) ||
           (other.sums[measure] ?? 0) - (one.sums[measure] ?? 0) ||
-          (one.name < other.name ? -1 : 1),
+          compareTexts(one.name, other.name),
     )
     .map(({ key, name, sums }) => ({ key, name, values: valuesOf(columns, sums) }));
 }

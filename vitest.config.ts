@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
+import { tellValues } from './scripts/mutation/values.ts';
 
 // Neither UTC nor a whole hour, and a day ahead: what leans on the machine's zone fails here.
 const timeZone = 'Pacific/Chatham';
@@ -26,12 +27,15 @@ class LongestFirst extends BaseSequencer {
 
 const leavingNothing = 'scripts/tests/leave-nothing.ts';
 const telling = process.env.TEST_TELLING;
+const valuing = process.env.TEST_VALUES;
+const setupFiles = [leavingNothing, ...(valuing ? ['scripts/mutation/valuing.ts'] : [])];
 
 const shared = { environment: 'node', env: { TZ: timeZone, TEST_SEED: String(seed) } } as const;
 
 export default defineConfig({
   // Only what tests need: the product's own build has its plug-ins in vite.config.ts.
   configFile: false,
+  plugins: valuing ? [tellValues()] : [],
   test: {
     pool: 'forks',
     // What a file imports, the next one has: importing the server cost more than most files' tests.
@@ -52,7 +56,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['src/{shared,web}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
-          setupFiles: [leavingNothing],
+          setupFiles,
         },
       },
       {
@@ -65,7 +69,7 @@ export default defineConfig({
           // `npm run mutate -- --rows` runs each query many times.
           testTimeout: telling ? 120_000 : 15_000,
           hookTimeout: telling ? 900_000 : 300_000,
-          setupFiles: [leavingNothing, ...(telling ? ['scripts/mutation/telling.ts'] : [])],
+          setupFiles: [...setupFiles, ...(telling ? ['scripts/mutation/telling.ts'] : [])],
         },
       },
     ],

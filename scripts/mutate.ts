@@ -7,6 +7,7 @@
 //   -- --seed 7 --from 31      the rest of them, after a run that was broken off (Ctrl+C: after the change at hand)
 //   -- --list                  without running anything
 //   -- --rows                  lists the conditions of queries that no row of a test tells from another, instead
+//   -- --values                lists the changes of rules by which no value of a test would be another, instead
 import { parseArgs } from 'node:util';
 import { lineAt, readTree, type SourceFile } from './check/tree.ts';
 import { root } from './lib/run.ts';
@@ -18,6 +19,7 @@ import { findSites, readKinds, shareOut, shuffle } from './mutation/sites.ts';
 import { type Trial, tableOf } from './mutation/table.ts';
 import { type Group, groupsOf } from './mutation/together.ts';
 import { listUntold } from './mutation/told.ts';
+import { listUntoldValues } from './mutation/valued.ts';
 
 class Misuse extends Error {}
 
@@ -30,6 +32,7 @@ interface Choice {
   readonly from: number;
   readonly isList: boolean;
   readonly isOfRows: boolean;
+  readonly isOfValues: boolean;
 }
 
 function readChoice(args: string[]): Choice {
@@ -43,6 +46,7 @@ function readChoice(args: string[]): Choice {
       from: { type: 'string', default: '1' },
       list: { type: 'boolean', default: false },
       rows: { type: 'boolean', default: false },
+      values: { type: 'boolean', default: false },
     },
   });
   const count = Number(values.count);
@@ -54,7 +58,8 @@ function readChoice(args: string[]): Choice {
   const from = Number(values.from);
   if (!Number.isInteger(from) || from < 1) throw new Misuse('--from takes the number of a change.');
   const paths = (values.path ?? []).flatMap((path) => path.split(','));
-  return { count, kinds: chosen, paths, seed, from, isList: values.list, isOfRows: values.rows };
+  const { list: isList, rows: isOfRows, values: isOfValues } = values;
+  return { count, kinds: chosen, paths, seed, from, isList, isOfRows, isOfValues };
 }
 
 /**
@@ -170,8 +175,8 @@ async function findLiars(trials: readonly Trial[], ground: Ground): Promise<stri
 
 async function main(): Promise<void> {
   const choice = readChoice(process.argv.slice(2));
-  if (choice.isOfRows) {
-    console.log(await listUntold(choice.paths));
+  if (choice.isOfRows || choice.isOfValues) {
+    console.log(await (choice.isOfRows ? listUntold : listUntoldValues)(choice.paths));
     return;
   }
   const files = readTree(root);

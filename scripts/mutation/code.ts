@@ -16,7 +16,12 @@ const turned: Readonly<Record<string, string>> = {
   '&&': '||',
   '||': '&&',
 };
-const opposite: Readonly<Record<string, string>> = { max: 'min', min: 'max', some: 'every', every: 'some' };
+const opposite: ReadonlyMap<string, string> = new Map([
+  ['max', 'min'],
+  ['min', 'max'],
+  ['some', 'every'],
+  ['every', 'some'],
+]);
 const early = ['ReturnStatement', 'ThrowStatement', 'ContinueStatement', 'BreakStatement'];
 
 /** What may be changed in code that decides: operators, conditions, constants, filters, and calls left out. */
@@ -128,7 +133,7 @@ function changeCall(node: Node): Change[] {
   if (callee.type !== 'MemberExpression') return [];
   const name = calledName(node) ?? '';
   const { start, end } = callee.property as Node;
-  const other = opposite[name];
+  const other = opposite.get(name);
   // The bounds of a contract's texts and numbers are called like these two.
   const isBound = /^(max|min)$/.test(name) && (callee.object as Node).name !== 'Math';
   if (other !== undefined && !isBound) return [{ start, end, replacement: other }];

@@ -23,21 +23,33 @@ const around = 60;
 
 /** Runs the server's tests (of these paths) and lists the conditions of queries that no row of theirs tells from another. */
 export async function listUntold(paths: readonly string[]): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'trenn-rows-'));
+  return report(merge(await tellingsOf(paths, ['api'], 'TEST_TELLING')));
+}
+
+/** Runs tests (of these paths, or all) that write what they tell to a folder of this variable, process by process. */
+export async function tellingsOf(
+  paths: readonly string[],
+  projects: readonly ('unit' | 'api')[],
+  variable: 'TEST_TELLING' | 'TEST_VALUES',
+): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'trenn-telling-'));
   try {
-    await runTests(paths, folder);
-    return report(merge(readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))));
+    await runTests([...projects.flatMap((name) => ['--project', name]), ...paths], {
+      [variable]: folder,
+      TEST_TELLING_OF: paths.length === 0 ? 'all' : 'some',
+    });
+    return readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function runTests(paths: readonly string[], folder: string): Promise<void> {
+function runTests(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const child = spawn(process.execPath, [vitest, 'run', '--project', 'api', ...paths], {
+  const child = spawn(process.execPath, [vitest, 'run', ...args], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, TEST_TELLING: folder, TEST_TELLING_OF: paths.length === 0 ? 'all' : 'some' },
+    env: { ...process.env, ...env },
   });
   return new Promise((resolve, reject) => {
     child.on('error', reject);

@@ -9,8 +9,17 @@ const page = {
   ],
 };
 
-test('a page is the same when it is read back', () => {
-  expect(readPage(printPage(page))).toEqual(page);
+const bare = [{ heading: '', paragraphs: ['Ole aus.', 'Maksa.'] }];
+
+test.each([
+  ['a page', page, '# Tingimused\n\n## Ostmine\n\nOle aus.\n\nMaksa.\n\n## Lõpp'],
+  ['a title alone', { ...page, sections: [] }, '# Tingimused'],
+  ['a page without a title', { ...page, title: '' }, '## Ostmine\n\nOle aus.\n\nMaksa.\n\n## Lõpp'],
+  ['a title and words without a heading', { ...page, sections: bare }, '# Tingimused\n\nOle aus.\n\nMaksa.'],
+  ['words alone', { title: '', sections: bare }, 'Ole aus.\n\nMaksa.'],
+])('%s shows nothing that was not typed, and is the same when it is read back', (_, typed, text) => {
+  expect(printPage(typed)).toBe(text);
+  expect(readPage(text)).toEqual(typed);
 });
 
 test('headings need no empty line around them, and a paragraph may be broken into lines', () => {

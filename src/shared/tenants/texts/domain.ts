@@ -4,12 +4,13 @@ export interface TextPage {
   readonly sections: readonly { readonly heading: string; readonly paragraphs: readonly string[] }[];
 }
 
-/** A page as it is typed: `# Title`, `## Heading`, paragraphs with an empty line between them. */
+/** A page as it is typed: `# Title`, `## Heading`, paragraphs, an empty line between; no mark without its words. */
 export function printPage(page: TextPage | undefined): string {
-  if (!page || (page.title === '' && page.sections.length === 0)) return '';
+  const { title, sections } = page ?? { title: '', sections: [] };
+  const headed = (mark: string, words: string) => (words === '' ? [] : [`${mark} ${words}`]);
   return [
-    `# ${page.title}`,
-    ...page.sections.flatMap(({ heading, paragraphs }) => [`## ${heading}`, ...paragraphs]),
+    ...headed('#', title),
+    ...sections.flatMap(({ heading, paragraphs }) => [...headed('##', heading), ...paragraphs]),
   ].join('\n\n');
 }
 

@@ -42,6 +42,8 @@ test.each<[string, Sums, InvoiceState, number, boolean]>([
   ['credited in part', { credited: 1000 }, 'issued', 4000, true],
   ['credited in part, and the rest paid', { credited: 1000, paid: 4000 }, 'paid', 0, false],
   ['credited as a whole', { credited: 5000 }, 'credited', 0, false],
+  ['of a cent, credited', { total: 1, credited: 1 }, 'credited', 0, false],
+  ['paid by a cent', { paid: 1 }, 'partial', 4999, true],
   ['of nothing', { total: 0 }, 'paid', 0, false],
   ['written off', { isWrittenOff: true }, 'writtenOff', 5000, false],
   ['written off and paid in part', { isWrittenOff: true, paid: 1 }, 'writtenOff', 4999, false],

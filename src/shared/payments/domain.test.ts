@@ -134,6 +134,7 @@ describe('what is to be paid, and what becomes of the money', () => {
   test('a draft costs its total, an invoice its balance', () => {
     expect(payableCents('invoice', sums({ state: 'draft' }))).toBe(5000);
     expect(payableCents('invoice', sums({ paidCents: cents(1500) }))).toBe(3500);
+    expect(payableCents('invoice', sums({ paidCents: cents(4999) }))).toBe(1);
     expect(() => payableCents('invoice', sums({ paidCents: cents(5000) }))).toThrow('invoiceAlreadyPaid');
     expect(() => payableCents('invoice', sums({ creditedCents: cents(5000) }))).toThrow('invoiceAlreadyPaid');
     expect(() => payableCents('invoice', sums({ state: 'dropped' }))).toThrow('invoiceNotFound');
@@ -147,6 +148,7 @@ describe('what is to be paid, and what becomes of the money', () => {
     ['nor by money that went back', { state: 'draft' }, 5000, false, 'credit'],
     ['an invoice is settled', {}, 5000, true, 'settle'],
     ['an invoice is settled in part', {}, 100, true, 'settle'],
+    ['an invoice of which a cent is open is settled', { paidCents: cents(4999) }, 5000, true, 'settle'],
     ['a second payment is credit', { paidCents: cents(5000) }, 5000, true, 'credit'],
   ] as const)('%s', (_, parts, amount, isKept, booking) => {
     expect(decideBooking(sums(parts), cents(amount), isKept)).toBe(booking);
@@ -156,6 +158,7 @@ describe('what is to be paid, and what becomes of the money', () => {
   test('an invoice is closed by its balance and no less', () => {
     expect(isSettledBy(sums({ paidCents: cents(1000) }), cents(4000))).toBe(true);
     expect(isSettledBy(sums({ paidCents: cents(1000) }), cents(3999))).toBe(false);
+    expect(isSettledBy(sums({ paidCents: cents(4999) }), cents(1))).toBe(true);
     expect(isSettledBy(sums({ paidCents: cents(5000) }), cents(5000))).toBe(false);
     expect(isSettledBy(sums({ state: 'draft' }), cents(5000))).toBe(false);
   });
@@ -219,6 +222,7 @@ describe('refunds', () => {
 
   test('the payment says how much is back', () => {
     expect(statusAfterRefund('PAID', cents(5000), cents(0))).toBe('PAID');
+    expect(statusAfterRefund('PAID', cents(5000), cents(1))).toBe('PARTIALLY_REFUNDED');
     expect(statusAfterRefund('PAID', cents(5000), cents(100))).toBe('PARTIALLY_REFUNDED');
     expect(statusAfterRefund('PARTIALLY_REFUNDED', cents(5000), cents(5000))).toBe('REFUNDED');
   });

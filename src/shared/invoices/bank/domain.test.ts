@@ -57,17 +57,23 @@ describe('clues', () => {
     ['a creditor reference with wrong digits', { reference: `RF00${reference}` }, {}],
     ['a number in words', { message: 'Par rēķinu a-2026-000123, paldies' }, { numbers: ['A-2026-000123'] }],
     ['digits in words', { message: `arve ${reference} eest` }, { digits: [reference] }],
+    [
+      'digits that are given as the reference too',
+      { reference, message: `arve ${reference}` },
+      { references: [reference], digits: [] },
+    ],
     ['a date and a year', { message: '14.09.2026 trenn' }, { digits: [] }],
     ['nothing', {}, {}],
   ])('%s', (_, parts, wanted) => {
     const clues = cluesOf(receipt(parts));
     const { digits = clues.digits, ...rest } = wanted as Partial<typeof clues>;
-    expect({ ...clues, digits }).toEqual({ references: [], numbers: [], ...rest, digits });
+    expect(clues).toEqual({ references: [], numbers: [], ...rest, digits });
   });
 });
 
 describe('where a receipt belongs', () => {
   const named = [invoice(1, { reference })];
+  const sale = invoice(1, { reference, sums: { ...invoice(1).sums, state: 'draft' } });
   test.each([
     ['reference and amount', receipt({ reference }), named, [], 'booked'],
     ['reference and less', receipt({ reference, amountCents: cents(10) }), named, [], 'booked'],
@@ -98,6 +104,14 @@ describe('where a receipt belongs', () => {
       [],
       'unmatched',
     ],
+    ['a sale that is not issued, and its price', receipt({ reference }), [sale], [], 'booked'],
+    [
+      'a sale that is not issued, and a cent less than it costs',
+      receipt({ reference, amountCents: cents(7239) }),
+      [sale],
+      [],
+      'unmatched',
+    ],
     ['nothing', receipt(), [], [], 'unmatched'],
   ])('%s', (_, one, byName, byAmount, outcome) => {
     expect(matchReceipt(one, new Payables(byName, byAmount)).outcome).toBe(outcome);
@@ -112,6 +126,12 @@ describe('where a receipt belongs', () => {
         ({ id }) => id,
       ),
     ).toEqual([3, 1]);
+  });
+
+  test('an invoice that is paid is proposed for nothing, though its number is given', () => {
+    const all = [invoice(1), invoice(2, {}, 7240, 7240)];
+    const one = receipt({ message: 'A-2026-000001 A-2026-000002' });
+    expect(proposalsFor(one, new Payables(all, [])).map(({ id }) => id)).toEqual([1]);
   });
 });
 
@@ -169,6 +189,14 @@ describe('entries that are not known yet', () => {
     const own = { ...mari, isOwnKey: true };
     const other = { ...own, otherKey: 'K1#other', payerName };
     expect(keys(freshEntries([other], [own]))).toEqual(isKnown ? [] : ['K1#other']);
+  });
+
+  test.each([
+    ['day', { bookedOn: '2026-09-15' }],
+    ['account of the payer', { payerAccount: 'EE382200221020145685' }],
+  ])('of one running number with another %s they are two', (_, parts) => {
+    const other = { ...mari, otherKey: 'K1#other', ...parts };
+    expect(keys(freshEntries([other], [mari]))).toEqual(['K1#other']);
   });
 
   test('another account has numbers of its own', () => {
@@ -263,4 +291,19 @@ test.each<[string, number, [number, number | null, number][], [number, number[]]
   const invoices = of.map(([id, clientId, total]) => ({ ...invoice(id, {}, total), clientId }));
   const parts = partsByClient(invoices, cents(amount));
   expect(parts.map((part) => [part.amountCents, part.invoices.map(({ id }) => id)])).toEqual(expected);
+});
+
+test('of a transfer for an invoice and a sale that is not issued, the sale gets none', () => {
+  const [bill, sold] = [invoice(1, {}, 1000), invoice(2, {}, 2000)];
+  const parts = partsByClient(
+    [
+      { ...bill, clientId: 7 },
+      { ...sold, clientId: 8, sums: { ...sold.sums, state: 'draft' } },
+    ],
+    cents(3000),
+  );
+  expect(parts.map((part) => [part.amountCents, part.invoices.map(({ id }) => id)])).toEqual([
+    [3000, [1]],
+    [0, [2]],
+  ]);
 });

@@ -112,6 +112,14 @@ describe('what is refused', () => {
   });
 });
 
+test('what is left of a line that is credited already is nothing to credit', () => {
+  const credited = [{ position: 1, grossCents: cents(1000), netCents: cents(806) }];
+  expect(decideCredit([line(1, 1000), line(2, 500)], credited, [{ position: 1 }])).toEqual({
+    outcome: 'refused',
+    error: 'creditTooLarge',
+  });
+});
+
 test('a wholly credited line keeps its quantity, with prices below zero', () => {
   const decision = decideCredit([{ ...line(1, 3000), quantity: 3, unitCents: cents(1000) }], [], 'all');
   expect(decision.outcome === 'credited' && decision.lines[0]).toMatchObject({
@@ -153,5 +161,8 @@ describe('credit', () => {
       { receiptId: 1, amountCents: -1000 },
     ]);
     expect(releaseSurplus(allocated, cents(10))).toEqual([]);
+    expect(releaseSurplus(allocated, cents(-1))).toEqual([{ receiptId: 2, amountCents: -1 }]);
+    // What was enough touches no older money.
+    expect(releaseSurplus(allocated, cents(-4000))).toEqual([{ receiptId: 2, amountCents: -4000 }]);
   });
 });

@@ -94,8 +94,7 @@ export function leftOf(
 function toCreditLine(line: ChargedLine, rest: Rest, amount: Cents, position: number): CreditLine {
   const isWhole = amount === line.grossCents;
   // What stays of the line keeps its share of net; the note takes the difference.
-  const stays =
-    line.grossCents === 0 ? 0 : Math.round((line.netCents * (rest.grossCents - amount)) / line.grossCents);
+  const stays = Math.round((line.netCents * (rest.grossCents - amount)) / line.grossCents);
   const netCents = cents(stays - rest.netCents);
   const grossCents = cents(-amount);
   const sums = { grossCents, netCents, vatCents: cents(grossCents - netCents) };

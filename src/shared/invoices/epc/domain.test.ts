@@ -29,6 +29,13 @@ test.each([0, -1, 100_000_000_000])('no code for %d cents', (amount) => {
   expect(epcText({ ...transfer, amountCents: cents(amount) })).toBeUndefined();
 });
 
+test.each([
+  [1, 'EUR0.01'],
+  [99_999_999_999, 'EUR999999999.99'],
+])('a code for %d cents says %s', (amount, euros) => {
+  expect(epcText({ ...transfer, amountCents: cents(amount) })?.split('\n')[7]).toBe(euros);
+});
+
 test('no code without an account', () => {
   expect(epcText({ ...transfer, iban: '' })).toBeUndefined();
 });

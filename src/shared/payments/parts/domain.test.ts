@@ -243,6 +243,12 @@ describe('old credit', () => {
     ]);
   });
 
+  test('gives its last cent too', () => {
+    expect(splitCredit([receipt(1, 1)], [share(5, 500)])).toEqual([
+      { receiptId: 1, invoiceId: 5, amountCents: 1 },
+    ]);
+  });
+
   test('that is less than none because of another receipt is not used', () => {
     expect(splitCredit([receipt(1, 700), receipt(2, -700)], [share(5, 500)])).toEqual([]);
   });
@@ -252,6 +258,7 @@ describe('what is chosen and asked for', () => {
   const list = (...days: string[]) => days.map((dueOn, index) => ({ invoiceId: index + 1, dueOn }));
   test.each([
     ['overdue and due today', list('2026-11-19', '2026-11-25', '2026-12-01'), [1, 2]],
+    ['the only one that is due', list('2026-11-25', '2026-12-01'), [1]],
     ['all where nothing is due', list('2026-12-01', '2026-12-05'), [1, 2]],
     ['none of none', [], []],
     [

@@ -85,6 +85,7 @@ describe('what a refund takes', () => {
     expect(mostRefund(two, 9)).toBe(300);
     expect(() => decideRefund(cents(1300), cents(1300))).not.toThrow();
     expect(() => decideRefund(cents(1300), cents(1301))).toThrow('refundNotPossible');
+    expect(() => decideRefund(cents(1300), cents(5))).not.toThrow();
     expect(() => decideRefund(cents(1300), cents(4))).toThrow('refundNotPossible');
   });
 

@@ -39,7 +39,7 @@ function request(
 const late = { state: 'cancelledLate', endedAt: '2026-09-09T14:00:00Z' } as const;
 const early = { state: 'cancelledFree', endedAt: '2026-09-08T09:00:00Z' } as const;
 
-interface Case extends Partial<Pick<ReplaySetting, 'since' | 'exempt'>> {
+interface Case extends Partial<Pick<ReplaySetting, 'since' | 'exempt' | 'timeZone'>> {
   readonly limits?: BookingLimitsInput;
   readonly trainings?: readonly RecordedTraining[];
   readonly requests: readonly RecordedRequest[];
@@ -165,6 +165,68 @@ describe('what would have been', () => {
       { filled: 0, unused: 0 },
     ],
     [
+      'given back late by one person of two trainings, both are unused',
+      { requests: [request(1, 1, 1, late), request(2, 1, 2, { ...late, endedAt: '2026-09-10T14:00:00Z' })] },
+      { filled: 0, unused: 2 },
+    ],
+    [
+      'given back in the moment of the start it is no place given back late',
+      { requests: [request(1, 1, 1, { ...late, endedAt: wednesday.startsAt })] },
+      { filled: 0, unused: 0 },
+    ],
+    [
+      'who left the list is gone though others wait in it',
+      {
+        requests: [
+          request(1, 1, 1, early),
+          request(2, 2, 1, { state: 'left', endedAt: '2026-09-07T12:00:00Z' }),
+          request(3, 3, 1, { state: 'closed' }),
+        ],
+      },
+      { filled: 1, unused: 0 },
+    ],
+    [
+      'who was passed over keeps waiting and has the next place',
+      {
+        limits: { upcomingMax: 1 },
+        requests: [
+          request(1, 1, 1, early),
+          request(2, 2, 1, { state: 'closed' }),
+          request(3, 2, 2, { state: 'cancelledFree', endedAt: '2026-09-08T11:00:00Z' }),
+          request(4, 3, 1, {
+            ...{ createdAt: '2026-09-08T10:00:00Z', state: 'cancelledFree', endedAt: '2026-09-08T12:00:00Z' },
+          }),
+        ],
+      },
+      { refused: [], filled: 1, unused: 0 },
+    ],
+    [
+      'who has got a place before a newcomer waits no more, and given back it is the newcomer’s',
+      {
+        limits: { upcomingMax: 1 },
+        requests: [
+          request(1, 1, 1, early),
+          request(2, 2, 1, { state: 'cancelledFree', endedAt: '2026-09-08T12:00:00Z' }),
+          request(3, 2, 2, { state: 'cancelledFree', endedAt: '2026-09-08T10:00:00Z' }),
+          request(4, 3, 1, { createdAt: '2026-09-08T11:00:00Z', state: 'closed' }),
+        ],
+      },
+      { refused: [], filled: 1, unused: 0 },
+    ],
+    ...(['booked', 'declined'] as const).map((state): [string, Case, object] => [
+      `asked because a newcomer came, who ${state} then does so again`,
+      {
+        limits: { upcomingMax: 1 },
+        requests: [
+          request(1, 1, 1, early),
+          request(2, 2, 1, { state, endedAt: state === 'booked' ? null : '2026-09-09T11:10:00Z' }),
+          request(3, 2, 2, { state: 'cancelledFree', endedAt: '2026-09-08T10:00:00Z' }),
+          request(4, 3, 1, { createdAt: '2026-09-09T11:00:00Z', state: 'closed' }),
+        ],
+      },
+      { refused: [], filled: 1, unused: 0 },
+    ]),
+    [
       'more at once than are allowed: the later is refused, and its place is free for others',
       { limits: { upcomingMax: 1 }, requests: [request(1, 1, 1), request(2, 1, 2), request(3, 2, 2)] },
       { refused: [[2, 'registeringLimitExceeded']], filled: 2 },
@@ -215,6 +277,19 @@ describe('what would have been', () => {
       },
       { refused: [[2, 'bookingBanned']], unused: 1 },
     ],
+    ...(
+      [
+        ['while its training is not over yet it closes nothing', '2026-09-09T15:59:59Z', []],
+        ['from the end of its training on it does', wednesday.endsAt, [[2, 'bookingBanned']]],
+      ] as const
+    ).map(([title, createdAt, refused]): [string, Case, object] => [
+      `given back late, ${title}`,
+      {
+        limits: { strikesMax: 1, strikePendingHours: 0 },
+        requests: [request(1, 1, 1, late), request(2, 1, 3, { createdAt })],
+      },
+      { refused },
+    ]),
     [
       'put in by staff it is there, whatever the limits say',
       { limits: { upcomingMax: 1 }, exempt: new Set([2]), requests: [request(1, 1, 1), request(2, 1, 2)] },
@@ -256,12 +331,40 @@ describe('what would have been', () => {
       { refused: [[2, 'noFreePlaces']], filled: 1 },
     ],
     [
+      'of before a free place is whose it was, whoever waited for it',
+      {
+        limits: { upcomingMax: 1 },
+        since: '2026-09-08T12:00:00Z',
+        requests: [
+          request(1, 1, 1, early),
+          request(2, 2, 1, { state: 'closed' }),
+          request(3, 2, 2, { state: 'cancelledFree', endedAt: '2026-09-08T10:00:00Z' }),
+          request(4, 3, 1, { createdAt: '2026-09-08T11:00:00Z' }),
+        ],
+      },
+      { refused: [], filled: 1, unused: 0 },
+    ],
+    [
+      'given back late in the very moment from which on is counted, it is unused',
+      { since: late.endedAt, requests: [request(1, 1, 1, late)] },
+      { filled: 0, unused: 1 },
+    ],
+    [
+      'held when a training begins in that moment, it is filled',
+      { since: wednesday.startsAt, requests: [request(1, 1, 1)] },
+      { filled: 1, unused: 0 },
+    ],
+    [
       'of a training nobody knows is nothing',
       { trainings: [thursday], requests: [request(1, 1, 1)] },
       { refused: [], filled: 0 },
     ],
   ])('%s', (_, of, expected) => {
     expect(outcomeOf(of)).toMatchObject(expected);
+  });
+
+  test('a fault of the program is not taken for a refusal', () => {
+    expect(() => outcomeOf({ timeZone: 'Nowhere/Land', requests: [request(1, 1, 1)] })).toThrow(RangeError);
   });
 
   test('it is tried for ninety days', () => {

@@ -17,6 +17,7 @@ import {
   acceptOffer,
   endDue,
   freePlace,
+  isWaitlistDue,
   leaveWaitlist,
   type Move,
   settle,
@@ -111,29 +112,23 @@ export class Replay {
     const isBefore = compareInstants(request.createdAt, this.setting.since) < 0;
     const { exempt } = this.setting;
     const isExempt = isBefore || exempt === 'all' || exempt.has(request.registrationId);
-    const line = this.lineOf(training);
     const rules = this.rulesAt(at);
+    const found = this.lineOf(training);
+    // Whoever waits for a place that is free by now has it, or is asked, before anybody new is decided.
+    if (!isBefore && isWaitlistDue(found.training, rules))
+      this.advance(settle(this.withFacts(found, at), rules), rules);
+    const line = this.lineOf(training);
     try {
       if (isBefore) throw new AppError('unknown');
-      const client = this.factsOf(request.clientId, at);
-      const {
-        decision,
-        moves,
-        training: after,
-      } = decideRegistration(
+      const { decision, training: after } = decideRegistration(
         line.training,
-        client,
+        this.factsOf(request.clientId, at),
         // Without a free place nobody in line is looked at.
         firstFreePlace(line.training) === undefined ? line.entries : this.withClients(line.entries, at),
         rules,
         true,
       );
-      const left = new Set(
-        moves.filter(({ kind }) => kind !== 'passedOver').map(({ registrationId }) => registrationId),
-      );
-      const entries = line.entries.filter(({ registrationId }) => !left.has(registrationId));
-      this.lines.set(training.id, { training: after, entries, moves: [] });
-      for (const move of moves) this.apply(move);
+      this.lines.set(training.id, { ...line, training: after });
       if (decision.outcome === 'booked') {
         this.add(request, training, {
           state: 'booked',
@@ -180,11 +175,11 @@ export class Replay {
       passedReason: null,
       client: { clientId: request.clientId, isBlocked: false, registrations: [] },
     };
-    const waiting = line.entries.filter(({ state }) => state === 'waiting').length + 1;
+    const entries = [...line.entries, entry];
     this.lines.set(training.id, {
       ...line,
-      training: { ...line.training, waiting },
-      entries: [...line.entries, entry],
+      training: { ...line.training, waiting: entries.length },
+      entries,
     });
   }
 

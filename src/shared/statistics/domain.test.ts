@@ -87,7 +87,7 @@ describe('women and men', () => {
 });
 
 test('a share of nothing is none', () => {
-  expect([shareOf(1, 3), shareOf(0, 4), shareOf(5, 0)]).toEqual([33, 0, null]);
+  expect([shareOf(1, 3), shareOf(0, 4), shareOf(1, 1), shareOf(5, 0)]).toEqual([33, 0, 100, null]);
 });
 
 test('twelve months end with this one', () => {

@@ -52,6 +52,9 @@ describe('on any day', () => {
     const longest = { from: '2020-01-01', until: addDays('2020-01-01', mostDays - 1) };
     expect(askedRange(longest, '2026-11-21')).toEqual(longest);
     expect(askedRange({ ...longest, until: '2029-01-01' }, '2026-11-21')).toEqual(longest);
+    // 1100 days of which the first is New Year's Day of 2020; a day more is cut off.
+    const most = { from: '2020-01-01', until: '2023-01-04' };
+    expect(askedRange({ ...most, until: '2023-01-05' }, '2026-11-21')).toEqual(most);
     expect(askedRange({}, '2026-11-21')).toEqual({ from: '2026-11-01', until: '2026-11-30' });
   });
 });

@@ -54,8 +54,8 @@ export function askedRange(
 ): DateRange {
   const { period = 'currentMonth', from, until } = asked;
   const one = from ?? until;
-  const other = until ?? from;
-  if (one === undefined || other === undefined) return rangeOf(period, today);
+  if (one === undefined) return rangeOf(period, today);
+  const other = until ?? one;
   const range = one <= other ? { from: one, until: other } : { from: other, until: one };
   const isTooLong = daysBetween(range.from, range.until) >= mostDays;
   return isTooLong ? { from: range.from, until: addDays(range.from, mostDays - 1) } : range;

@@ -93,7 +93,11 @@ test('every report has its main number in its table, and lists only what it sums
 
 test.each([
   ['occupancy', undefined, '2026-11-01', '2026-11-30', 'day'],
+  ['occupancy', undefined, '2026-10-01', '2026-11-30', 'day'],
+  ['occupancy', undefined, '2026-09-30', '2026-11-30', 'week'],
   ['occupancy', undefined, '2026-06-01', '2026-11-30', 'week'],
+  ['occupancy', undefined, '2026-04-01', '2026-11-30', 'week'],
+  ['occupancy', undefined, '2026-03-31', '2026-11-30', 'month'],
   ['occupancy', undefined, '2025-01-01', '2026-11-30', 'month'],
   ['occupancy', 'vat', '2026-11-01', '2026-11-30', 'day'],
   ['sales', undefined, '2026-11-01', '2026-11-30', 'product'],

@@ -79,6 +79,16 @@ test('numbers that contradict each other are refused by their place', () => {
   expect(parseSection('centre', { ...centre, languages: ['et'] }, stored)).not.toHaveProperty('problem');
 });
 
+test('the longest freeze may be as long as the shortest; a debt grows bad only after it is one', () => {
+  const values = readSection('contracts', stored) as { freeze: object; debt: object };
+  const freeze = { ...values.freeze, minDays: 30, maxDays: 30 };
+  expect(parseSection('contracts', { ...values, freeze }, stored)).not.toHaveProperty('problem');
+  const sent = (badDebtDays: number) =>
+    parseSection('contracts', { ...values, debt: { ...values.debt, debtDays: 30, badDebtDays } }, stored);
+  expect([29, 30].map(sent)).toEqual([{ problem: 'debt.badDebtDays' }, { problem: 'debt.badDebtDays' }]);
+  expect(sent(31)).not.toHaveProperty('problem');
+});
+
 test('an account number is kept without its gaps, and a wrong one is refused', () => {
   const company = readSection('company', stored) as object;
   expect(parseSection('company', { ...company, iban: 'EE12 3456' }, stored)).toEqual({ problem: 'iban' });

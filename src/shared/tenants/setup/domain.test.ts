@@ -33,6 +33,14 @@ test('what is there is done, what was gone past is left, and the limits need onl
   });
 });
 
+test('one of each is enough for its step', () => {
+  const one = { clubs: 1, rooms: 1, styles: 1, trainers: 1, trainings: 1, products: 1 };
+  const done = stepsOf({ ...nothing, ...one }).filter(({ state }) => state === 'done');
+  expect(done.map(({ name }) => name)).toEqual([
+    ...['clubs', 'rooms', 'styles', 'trainers', 'training', 'product'],
+  ]);
+});
+
 test('with a club, a room, a style and a training somebody can book', () => {
   expect(missingSteps(stepsOf({ ...nothing, clubs: 1, rooms: 1, styles: 1, trainings: 1 }))).toEqual([]);
   expect(missingSteps(stepsOf({ ...nothing, clubs: 1, rooms: 1, styles: 1, passed: ['training'] }))).toEqual([

@@ -36,3 +36,11 @@ test('each of several clubs is a place of its own; what is not known is not ther
     openingHoursSpecification: [],
   });
 });
+
+test.each([
+  ['street', 'Rannakaldu 14', '', { streetAddress: 'Rannakaldu 14' }],
+  ['town', '', 'Tallinn', { addressLocality: 'Tallinn' }],
+])('of a club whose %s alone is known, that is its address', (_, address, city, known) => {
+  const thing = centreThing('pohjala.ee', centre, [{ ...club, address, city }]);
+  expect(thing.address).toEqual({ '@type': 'PostalAddress', ...known });
+});

@@ -73,6 +73,10 @@ describe('who can hold a training', () => {
     expect(codes({ work: [work('2026-09-16T14:00:00Z'), work('2026-09-16T16:00:00Z')] })).toEqual([]);
   });
 
+  test('nobody who does not work here any more', () => {
+    expect(codes({ isActive: false })).toEqual(['trainerNotActive']);
+  });
+
   test('a style they may teach, or none said', () => {
     expect(codes({ styleIds: [5, 6] })).toEqual([]);
     expect(codes({ styleIds: [6] })).toEqual(['trainerNotQualified']);
@@ -80,6 +84,7 @@ describe('who can hold a training', () => {
 
   test('not who is away, that day or those hours', () => {
     expect(codes({ absences: [{ from: '2026-09-10', until: '2026-09-16' }] })).toEqual(['trainerAbsent']);
+    expect(codes({ absences: [{ from: '2026-09-16', until: '2026-09-20' }] })).toEqual(['trainerAbsent']);
     expect(codes({ absences: [{ from: '2026-09-17', until: '2026-09-20' }] })).toEqual([]);
     const off = (startsAt: string, endsAt: string) => codes({ offHours: [{ startsAt, endsAt }] });
     expect(off('2026-09-16T15:59:00Z', '2026-09-16T20:00:00Z')).toEqual(['trainerAbsent']);
@@ -89,6 +94,21 @@ describe('who can hold a training', () => {
   test('the way from another club, to the minute', () => {
     expect(codes({ work: [work('2026-09-16T16:29:00Z', 60, 2)] })).toEqual(['trainerTravel']);
     expect(codes({ work: [work('2026-09-16T16:30:00Z', 60, 2)] })).toEqual([]);
+    // One right before or after leaves no time for it at all.
+    expect(codes({ work: [work('2026-09-16T14:00:00Z', 60, 2)] })).toEqual(['trainerTravel']);
+    expect(codes({ work: [work('2026-09-16T16:00:00Z', 60, 2)] })).toEqual(['trainerTravel']);
+  });
+
+  test('ten hours a day and no minute more', () => {
+    expect(codes({ work: [work('2026-09-16T06:00:00Z', 9 * 60)] })).toEqual([]);
+    expect(codes({ work: [work('2026-09-16T05:59:00Z', 9 * 60 + 1)] })).toEqual(['trainerDayHours']);
+  });
+
+  test('48 hours a week and no minute more; the week ends with its Sunday', () => {
+    const long = ['14', '15', '17', '18', '21'].map((day) => work(`2026-09-${day}T06:00:00Z`, 600));
+    const saturday = (minutes: number) => work('2026-09-19T06:00:00Z', minutes);
+    expect(codes({ work: [...long, saturday(7 * 60)] })).toEqual([]);
+    expect(codes({ work: [...long, saturday(7 * 60 + 1)] })).toEqual(['trainerWeekHours']);
   });
 
   test('the night before the clock goes back is an hour longer', () => {

@@ -7,6 +7,8 @@ const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KH
 
 it.each([
   [`${mac} Safari/605.1.15`, 0, 'computer', 'Safari', 'Mac'],
+  [`${mac} Safari/605.1.15`, 1, 'computer', 'Safari', 'Mac'],
+  [`${mac} Safari/605.1.15`, 2, 'tablet', 'Safari', 'iPad'],
   [`${mac} Safari/605.1.15`, 5, 'tablet', 'Safari', 'iPad'],
   [
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) CriOS/131.0 Mobile/15E148 Safari/604.1',

@@ -19,6 +19,7 @@ describe('waysOf', () => {
     [{ hasCodes: false, passkeys: 0, recoveryCodesLeft: 10 }, []],
     [{ hasCodes: true, passkeys: 0, recoveryCodesLeft: 0 }, ['code']],
     [{ hasCodes: true, passkeys: 0, recoveryCodesLeft: 1 }, ['code', 'recoveryCode']],
+    [{ hasCodes: false, passkeys: 1, recoveryCodesLeft: 0 }, ['passkey']],
     [{ hasCodes: false, passkeys: 2, recoveryCodesLeft: 10 }, ['passkey', 'recoveryCode']],
     [{ hasCodes: true, passkeys: 1, recoveryCodesLeft: 10 }, ['passkey', 'code', 'recoveryCode']],
   ])('%j: %j', (held, ways) => {

@@ -23,6 +23,7 @@ describe('profileProblems', () => {
     [{ firstName: ' ' }, { firstName: 'nameRequired' }],
     [{ lastName: 'www.me' }, { lastName: 'nameInvalid' }],
     [{ lastName: 'x'.repeat(61) }, { lastName: 'maxLength' }],
+    [{ lastName: 'x'.repeat(60), address: 'x'.repeat(200), zip: 'x'.repeat(12) }, {}],
     [{ phone: '12' }, { phone: 'phoneInvalid' }],
     [{ phone: 'call me' }, { phone: 'phoneInvalid' }],
     [{ phone: '' }, {}],

@@ -144,6 +144,13 @@ describe('who is the same person', () => {
   test.each<[string, Partial<ClientLine>, Partial<ClientLine>, boolean]>([
     ['the code', coded('1'), { ...coded('1'), firstName: 'Mari' }, true],
     ['the mail address and the name', { email: 'a@b.ee' }, { email: 'a@b.ee' }, true],
+    ['the date of birth and the name', { birthDate: '2000-01-01' }, { birthDate: '2000-01-01' }, true],
+    [
+      'the date of birth alone',
+      { birthDate: '2000-01-01' },
+      { birthDate: '2000-01-01', firstName: 'Mari' },
+      false,
+    ],
     ['the mail address of a family', { email: 'a@b.ee' }, { email: 'a@b.ee', firstName: 'Mari' }, false],
     ['the name alone', { email: 'a@b.ee' }, { email: 'c@d.ee' }, false],
     ['all but the code', { ...coded('1'), email: 'a@b.ee' }, { ...coded('2'), email: 'a@b.ee' }, false],
@@ -258,6 +265,13 @@ describe('a line as a contract', () => {
     expect(readContract({ line: 4, cells: day }, at).problems).toEqual([]);
   });
 
+  test.each([
+    { startsOn: '14.09.1996', paidUntil: '14.09.2021' },
+    { startsOn: '14.09.2056', paidUntil: '14.09.2031' },
+  ])('%j is just not too far away', (more) => {
+    expect(readContract({ line: 4, cells: { ...cells, ...more } }, at).problems).toEqual([]);
+  });
+
   test.each<[Record<string, string>, string | null, string]>([
     [{ startsOn: '' }, 'startsOn', 'required'],
     [{ startsOn: '32.09.2026' }, 'startsOn', 'date'],
@@ -265,6 +279,7 @@ describe('a line as a contract', () => {
     [{ paidUntil: 'soon' }, 'paidUntil', 'date'],
     [{ startsOn: '13.09.1996' }, 'startsOn', 'dateFar'],
     [{ startsOn: '15.09.2056' }, 'startsOn', 'dateFar'],
+    [{ paidUntil: '13.09.2021' }, 'paidUntil', 'dateFar'],
     [{ paidUntil: '15.09.2031' }, 'paidUntil', 'dateFar'],
     [{ price: '12,345' }, 'price', 'price'],
     [{ price: '1234567' }, 'price', 'price'],

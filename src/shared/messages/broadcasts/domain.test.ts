@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { localDate, localTime } from '#shared/kernel/dates.ts';
 import { isUnderWay, type Person, planBroadcast, stateOfReport } from './domain.ts';
 
 const facts = {
@@ -22,6 +23,30 @@ describe('whom a message reaches', () => {
     });
     expect(plan.recipients).toEqual([person(1, 'a@b.ee', '2026-09-15T09:00:00Z')]);
     expect(plan.unreachable).toEqual([person(3, undefined)]);
+  });
+
+  test.each([
+    ['who comes later', '2026-09-15T09:00:00Z', null],
+    ['who comes first', null, '2026-09-15T09:00:00Z'],
+  ])('an address keeps its training where %s has none', (_, first, second) => {
+    const people = [person(1, 'a@b.ee', first), person(2, 'a@b.ee', second)];
+    expect(planBroadcast({ ...facts, people }).recipients).toEqual([
+      person(1, 'a@b.ee', '2026-09-15T09:00:00Z'),
+    ]);
+  });
+
+  test('a mail has no parts that cost', () => {
+    const plan = planBroadcast({ ...facts, channel: 'mail', people: [person(1, 'a@b.ee')] });
+    expect(plan).toMatchObject({ parts: 0, priceCents: 0, waitsUntil: null });
+  });
+
+  test('an SMS of the night waits for seven in the morning, a mail does not', () => {
+    const night = { ...facts, now: '2026-09-14T20:00:00Z', people: [person(1, '+37255551234')] };
+    const until = planBroadcast(night).waitsUntil;
+    expect(until && localTime(until, facts.timeZone)).toBe('07:00');
+    expect(until && localDate(until, facts.timeZone)).toBe('2026-09-15');
+    expect(planBroadcast({ ...night, channel: 'mail' }).waitsUntil).toBeNull();
+    expect(planBroadcast({ ...night, now: facts.now }).waitsUntil).toBeNull();
   });
 
   test('every person is a recipient, shares an address with one, or is out of reach; the price is of all', () => {

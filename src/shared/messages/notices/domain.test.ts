@@ -42,6 +42,8 @@ describe('quiet hours', () => {
   test.each([
     ['five hours ahead wakes', '2026-09-14T22:00:00Z', '2026-09-15T03:00:00Z', '2026-09-14T22:00:00Z'],
     ['a minute more waits', '2026-09-14T22:00:00Z', '2026-09-15T04:01:00Z', '2026-09-15T04:00:00Z'],
+    // The morning itself would be too late.
+    ['at seven, five hours before', '2026-09-14T19:00:00Z', '2026-09-15T04:00:00Z', '2026-09-14T23:00:00Z'],
     // 06:30 by the clock of the place: the morning would be too late.
     [
       'before the morning, five hours before',

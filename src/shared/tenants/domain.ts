@@ -146,9 +146,7 @@ function moveUntil(given: string, direction: 1 | -1, isEnough: (hex: string) => 
   if (isEnough(given)) return given;
   const colour = hexToOklch(given);
   for (let moved = step; moved < 1; moved += step) {
-    const lightness = colour.lightness + direction * moved;
-    if (lightness <= 0 || lightness >= 1) break;
-    const hex = movedTo(colour, lightness);
+    const hex = movedTo(colour, colour.lightness + direction * moved);
     if (isEnough(hex)) return hex;
   }
   return direction === 1 ? white : '#000000';

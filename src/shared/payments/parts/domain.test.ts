@@ -192,6 +192,13 @@ describe('when its money has come', () => {
     });
   });
 
+  test('an invoice that lacks a cent is closed by it', () => {
+    const found = new Map([[1, sums(5000, 4999)]]);
+    expect(bookParts([part(1, 1)], found, cents(0)).shares).toEqual([
+      { invoiceId: 1, moneyCents: 1, creditCents: 0, isClosed: true },
+    ]);
+  });
+
   test('an invoice that nobody knows gets nothing', () => {
     expect(bookParts([part(1, 5000)], new Map(), cents(0))).toMatchObject({ overCents: 5000 });
   });

@@ -4,7 +4,7 @@ export interface TextPage {
   readonly sections: readonly { readonly heading: string; readonly paragraphs: readonly string[] }[];
 }
 
-/** A page as it is typed: `# Title`, `## Heading`, paragraphs, an empty line between; no mark without its words. */
+/** A page as it is typed: `# Title`, `## Heading`, paragraphs, empty lines between; no mark without words. */
 export function printPage(page: TextPage | undefined): string {
   const { title, sections } = page ?? { title: '', sections: [] };
   const headed = (mark: string, words: string) => (words === '' ? [] : [`${mark} ${words}`]);

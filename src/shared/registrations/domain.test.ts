@@ -220,6 +220,11 @@ describe('decideRegistration', () => {
     expect([refusedFor('waiting'), refusedFor('releasing')]).toEqual([undefined, undefined]);
   });
 
+  it('is open from its very minute on', () => {
+    const opening = { ...rules, now: '2026-11-11T16:00:00Z' };
+    expect(decideRegistration(training(), client(), [], opening, false).decision.outcome).toBe('booked');
+  });
+
   it('lets trainings touch, and counts waiting entries against no limit', () => {
     const touching = booked({ startsAt: '2026-11-25T17:00:00Z', endsAt: '2026-11-25T18:00:00Z' });
     const waitingSameStyle = booked({ trainingId: 3, styleId: 7, state: 'waiting' });
@@ -343,6 +348,18 @@ describe('decideCancelling', () => {
 
   it('cannot be taken back where somebody waits for it', () => {
     expect(decideCancelling({ ...live, state: 'booked' }, rules, 1).undoUntil).toBeNull();
+  });
+
+  it.each([
+    [0, null],
+    [1, '2026-11-24T10:00:01Z'],
+  ])('can be taken back for as long as the centre says: %i s', (undoSeconds, undoUntil) => {
+    const by = { ...rules, limits: { ...rules.limits, undoSeconds } };
+    expect(decideCancelling({ ...live, state: 'booked' }, by, 0).undoUntil).toBe(undoUntil);
+  });
+
+  it('is refused where its owner has come already, also before the start', () => {
+    expect(refusal(() => decideCancelling({ ...live, presence: true }, rules, 0))?.code).toBe('placeUsed');
   });
 
   it('is refused from the start on, and for one given back before', () => {

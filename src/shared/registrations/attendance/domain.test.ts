@@ -40,6 +40,7 @@ describe('noting who is here', () => {
     expect(code(['booked', 'waiting'])).toBe('presenceOfWaiting');
     expect(code(['offered'])).toBe('presenceOfWaiting');
     expect(code(['cancelledFree'])).toBe('registrationNotFound');
+    expect(code(['booked', 'cancelledFree'])).toBe('registrationNotFound');
     expect(code([])).toBe('registrationNotFound');
     expect(code(['booked'], { ...roll, isCancelled: true })).toBe('trainingNotHeld');
   });
@@ -66,6 +67,7 @@ test.each([
   [10, 10, 100],
   [11, 10, 110],
   [1, 3, 33],
+  [1, 1, 100],
   [3, 0, 0],
 ])('%i of %i places: %i %%', (booked, maxPlaces, percent) => {
   expect(occupancyOf({ booked, maxPlaces })).toBe(percent);

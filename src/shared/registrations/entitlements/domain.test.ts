@@ -66,13 +66,18 @@ function voucher(
   return { kind: 'voucher', id, clientType: 'groupTraining', clubId: null, voucher: facts, movements: [] };
 }
 
-function contract(clientType: 'groupTraining' | 'gym', startsOn = '2026-09-01'): Pass {
+function contract(
+  clientType: 'groupTraining' | 'gym',
+  startsOn = '2026-09-01',
+  parts: { id?: number; endsOn?: string; visits?: number } = {},
+): Pass {
+  const { id = 1, endsOn = null, visits = null } = parts;
   return {
     kind: 'contract',
     clock: { today: '2026-09-14', timeZone: 'Europe/Tallinn', debt: DebtSettings.parse({}) },
     contract: {
-      ...{ id: 1, state: 'live', startsOn, endsOn: null, noticeAt: null, freezes: [], anchorDay: 1 },
-      ...{ periodMonths: 1, benefits: [Benefit.parse({ clientType })], block: null, visits: [] },
+      ...{ id, state: 'live', startsOn, endsOn, noticeAt: null, freezes: [], anchorDay: 1 },
+      ...{ periodMonths: 1, benefits: [Benefit.parse({ clientType, visits })], block: null, visits: [] },
       debt: { dueOn: null, openCents: cents(0), isCollected: false },
     },
   };
@@ -88,6 +93,9 @@ function outcome(passes: readonly Pass[], choice: EntitlementChoice | null = nul
     throw error;
   }
 }
+
+/** Of a ticket that begins with its first use: what is booked with it would lie behind its end. */
+const behind = { startsOn: null, endsOn: null, reservedFrom: '2026-09-22', reservedUntil: '2026-09-25' };
 
 describe('what covers a booking', () => {
   test.each<[string, readonly Pass[], EntitlementChoice | null, Partial<PayableTraining>, string]>([
@@ -133,6 +141,27 @@ describe('what covers a booking', () => {
       'ticketBookedPast 15.09.2026 21.09.2026 25.09.2026',
     ],
     [
+      'not sold singly, and such a ticket is of another kind',
+      [ticket({ ...behind, clientType: 'gym' })],
+      null,
+      { priceCents: null },
+      'coverNeeded',
+    ],
+    [
+      'not sold singly, and such a ticket is used up',
+      [ticket({ ...behind, left: 0 })],
+      null,
+      { priceCents: null },
+      'coverNeeded',
+    ],
+    [
+      'not sold singly, and a contract that begins later',
+      [contract('groupTraining', '2026-09-20')],
+      null,
+      { priceCents: null },
+      'contractNotYetValid 20.09.2026',
+    ],
+    [
       'chosen, and what is booked with it would lie behind its end',
       [ticket({ startsOn: null, endsOn: null, reservedFrom: '2026-09-22', reservedUntil: '2026-09-25' })],
       { kind: 'ticket', id: 1 },
@@ -152,6 +181,16 @@ describe('what covers a booking', () => {
       'contract 1',
     ],
     ['a contract, wherever it stands', [contract('groupTraining'), ticket()], null, {}, 'contract 1'],
+    [
+      'a contract without a count before one that counts and ends first',
+      [
+        contract('groupTraining', undefined, { visits: 8, endsOn: '2026-09-20' }),
+        contract('groupTraining', undefined, { id: 2 }),
+      ],
+      null,
+      {},
+      'contract 2',
+    ],
     ['a voucher withdrawn', [voucher({ revokedAt: now })], null, {}, 'purchase 900'],
     ['chosen', [ticket(), voucher()], { kind: 'ticket', id: 1 }, {}, 'ticket 1'],
     ['chosen of somebody else', [ticket()], { kind: 'ticket', id: 2 }, {}, 'coverNeeded'],

@@ -18,6 +18,7 @@ describe('membershipOn', () => {
     ['one without an end', [contract()], false, 'settled'],
     ['one that is over', [contract({ endsOn: '2026-09-13' })], false, 'none'],
     ['one that ends today', [contract({ endsOn: today })], false, 'ending'],
+    ['one of this day alone', [contract({ startsOn: today, endsOn: today })], false, 'ending'],
     ['one that ends in seven days', [contract({ endsOn: '2026-09-21' })], false, 'ending'],
     ['one that ends in eight days', [contract({ endsOn: '2026-09-22' })], false, 'settled'],
     ['one that goes on by itself', [contract({ endsOn: '2026-09-20', isRenewing: true })], false, 'settled'],

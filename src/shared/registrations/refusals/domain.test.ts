@@ -193,7 +193,8 @@ describe('registrationsInTheWay', () => {
   const later = own(5, '2026-11-30T06:00:00Z');
   const waiting = own(6, evening, { state: 'waiting', styleId: 7 });
   const over = own(7, '2026-11-24T06:00:00Z');
-  const all = client([later, overlapping, sameStyle, sameDay, waiting, over, own(1, evening)]);
+  const begins = own(8, now);
+  const all = client([later, overlapping, sameStyle, sameDay, waiting, over, begins, own(1, evening)]);
   it.each([
     ['alreadyRegistered', [1]],
     ['overlappingTraining', [2]],

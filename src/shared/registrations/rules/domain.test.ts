@@ -6,9 +6,11 @@ import {
   firstFreePlace,
   givenAgainFreeUntil,
   holdUntil,
+  ineligibility,
   listMovesUntil,
   placesOf,
   type Rules,
+  type TrainingFacts,
   withHeld,
   withoutHeld,
   zoneOf,
@@ -16,6 +18,12 @@ import {
 
 const limits = BookingLimits.parse({});
 const at = (now: string, timeZone = 'Europe/Tallinn'): Rules => ({ limits, timeZone, now });
+const training: TrainingFacts = {
+  ...{ id: 1, styleId: 7, startsAt: '2026-11-25T16:00:00Z', endsAt: '2026-11-25T17:00:00Z' },
+  ...{ localDate: '2026-11-25', maxPlaces: 3, places: placesOf([]), earliestHold: null, waiting: 0 },
+  ...{ lateCancelled: 0, isWaitingListAllowed: true, isClosed: false, isCancelled: false },
+};
+const banned = (bannedUntil: string) => ({ clientId: 1, isBlocked: false, bannedUntil, registrations: [] });
 
 describe('a hold by the time to the start', () => {
   // Winter time in Tallinn: UTC + 2. The night is 20:00 to 05:00 UTC.
@@ -33,6 +41,18 @@ describe('a hold by the time to the start', () => {
       '2026-11-17T11:00:00Z',
     ],
     ['7 hours before: 90 minutes', '2026-11-18T09:00:00Z', '2026-11-18T16:00:00Z', '2026-11-18T10:30:00Z'],
+    [
+      'just 6 hours before: 90 minutes',
+      '2026-11-18T10:00:00Z',
+      '2026-11-18T16:00:00Z',
+      '2026-11-18T11:30:00Z',
+    ],
+    [
+      'over in the minute in which the night begins',
+      '2026-11-18T18:30:00Z',
+      '2026-11-19T02:30:00Z',
+      '2026-11-18T20:00:00Z',
+    ],
     ['2 hours before: half an hour', '2026-11-18T14:00:00Z', '2026-11-18T16:00:00Z', '2026-11-18T14:30:00Z'],
     ['an hour before: a quarter', '2026-11-18T15:00:00Z', '2026-11-18T16:00:00Z', '2026-11-18T15:15:00Z'],
     [
@@ -71,6 +91,24 @@ describe('a hold by the time to the start', () => {
     expect(holdUntil(startsAt, at(now))).toBe(until);
   });
 
+  // 12 hours from 16:00 on, two days before.
+  test.each([
+    ['from midnight', '00:00', '06:00', '2026-11-17T08:00:00Z'],
+    ['of no length', '22:00', '22:00', '2026-11-17T02:00:00Z'],
+  ])('goes by a night %s', (_, nightFrom, nightUntil, until) => {
+    const by = { ...at('2026-11-16T14:00:00Z'), limits: { ...limits, nightFrom, nightUntil } };
+    expect(holdUntil('2026-11-18T16:00:00Z', by)).toBe(until);
+  });
+
+  test('nearer to the start than any length is told for: the nearest one', () => {
+    const holds = [
+      { from: 600, hold: 60 },
+      { from: 300, hold: 20 },
+    ];
+    const by = { ...at('2026-11-18T14:00:00Z'), limits: { ...limits, holds } };
+    expect(holdUntil('2026-11-18T16:00:00Z', by)).toBe('2026-11-18T14:20:00Z');
+  });
+
   test('ends after the offer, by the half hour before the start, and no sooner than its length', () => {
     const epoch = Date.parse('2026-10-01T00:00:00Z') / 60_000;
     fc.assert(
@@ -102,6 +140,20 @@ test.each([
   ['who wants less notice is asked no later', 10, '2026-11-25T11:00:00Z', 'ask'],
 ])('zone: %s', (_, notice, now, zone) => {
   expect(zoneOf('2026-11-25T16:00:00Z', at(now), notice)).toBe(zone);
+});
+
+test.each([
+  ['until the ban ends', '2026-11-25T12:59:59Z', 'bookingBanned'],
+  ['no more in the moment in which it ends', '2026-11-25T13:00:00Z', undefined],
+])('who is banned gets no place, %s', (_, now, code) => {
+  expect(ineligibility(training, banned('2026-11-25T13:00:00Z'), at(now))?.code).toBe(code);
+});
+
+test.each([
+  ['not while more than two hours are left', '2026-11-25T13:59:59Z', 'bookingBanned'],
+  ['from two hours before the start on', '2026-11-25T14:00:00Z', undefined],
+])('who is banned gets what is left for everybody: %s', (_, now, code) => {
+  expect(ineligibility(training, banned('2026-12-01T13:00:00Z'), at(now))?.code).toBe(code);
 });
 
 test('places held and given back in any order: the lowest free number, as counting one by one finds it', () => {

@@ -188,4 +188,10 @@ describe('what would suit', () => {
   ])('%s', (_, given, expected) => {
     expect(suggested(given)).toEqual(expected);
   });
+
+  test('a fault is not taken for a training that cannot be booked', () => {
+    const broken = ahead(1, undefined, { endsAt: 'never' });
+    const own = [ownBooking(9, '2026-11-25T12:00:00Z')];
+    expect(() => suggested({ candidates: [broken], visits: often(1), own })).toThrow(RangeError);
+  });
 });

@@ -106,6 +106,12 @@ describe('a free place', () => {
     expect(movesOf([careful, entry(2)], auto, { maxPlaces: 2 })).toEqual(['offered 1', 'promoted 2']);
   });
 
+  test('is had beside an offer of something else', () => {
+    const [startsAt, endsAt] = ['2026-11-26T16:00:00Z', '2026-11-26T17:00:00Z'];
+    const elsewhere = other({ state: 'offered', startsAt, endsAt, localDate: '2026-11-26' });
+    expect(movesOf([entry(1, {}, [elsewhere])], auto)).toEqual(['promoted 1']);
+  });
+
   test('passes over one who may not have it, tells it once, and the position stays', () => {
     const blocked = entry(1, {}, [other()]);
     const next = settle(waitlist([blocked, entry(2)]), auto);
@@ -208,6 +214,10 @@ describe('an offer', () => {
       { kind: 'declined', registrationId: 1 },
       { kind: 'offered', registrationId: 2, place: 1 },
     ]);
+  });
+
+  test('that is not there is not declined', () => {
+    expect(refusal(() => leaveWaitlist(waitlist(held), 3, ask))).toBe('registrationNotFound');
   });
 
   test('is not taken by who may not have it any more', () => {
@@ -318,6 +328,18 @@ describe('a swap', () => {
   it('asks first when giving the present place back would be late', () => {
     const costly = { ...apart, freeUntil: '2026-11-25T10:00:00Z' };
     expect(movesOf([entry(1, { swapFor: 900 }, [costly])], auto)).toEqual(['offered 1']);
+  });
+
+  it('is by itself to the last moment in which the present place is given back free', () => {
+    const inTime = { ...apart, freeUntil: auto.now };
+    expect(movesOf([entry(1, { swapFor: 900 }, [inTime])], auto)).toEqual(['swapped 900', 'promoted 1']);
+  });
+
+  it('is asked for beside a booking of the same style, whatever is waited for at that time', () => {
+    const own = other({ registrationId: 1, trainingId: 1, state: 'waiting', place: null, swapFor: 900 });
+    const wait = other({ registrationId: 41, trainingId: 4, state: 'waiting', place: null });
+    const sameStyle = { ...apart, styleId: 7 };
+    expect(movesOf([entry(1, { swapFor: 900 }, [own, wait, sameStyle])], ask)).toEqual(['offered 1']);
   });
 
   it.each([

@@ -81,6 +81,7 @@ describe('rowState', () => {
     ['free', {}, null, before, { kind: 'free', freePlaces: 9 }],
     ['few by number', { freePlaces: 2 }, null, before, { kind: 'few', freePlaces: 2 }],
     ['few by share', { freePlaces: 5, maxPlaces: 50 }, null, before, { kind: 'few', freePlaces: 5 }],
+    ['few at the last place', { freePlaces: 1 }, null, before, { kind: 'few', freePlaces: 1 }],
     ['full', full, null, before, { kind: 'full', waitingCount: 3, isWaitingListAllowed: true }],
     ['closed at its minute', {}, null, base.closesDateTime, { kind: 'closed', since: base.closesDateTime }],
     ['closed by the centre', { isClosed: true }, null, before, { kind: 'closed', since: null }],
@@ -133,6 +134,20 @@ describe('rowState', () => {
       before,
       { kind: 'free', freePlaces: 9 },
     ],
+    [
+      'offered while it is held',
+      full,
+      { ...booked, state: 'offered', heldUntil: lateBefore },
+      before,
+      { kind: 'offered', place: 9, heldUntil: lateBefore },
+    ],
+    [
+      'offered, and its time is over',
+      full,
+      { ...booked, state: 'offered', heldUntil: before },
+      before,
+      { kind: 'full', waitingCount: 3, isWaitingListAllowed: true },
+    ],
     ['waiting', full, waiting, before, inLine],
     ['waiting after free cancelling has ended', full, waiting, lateBefore, inLine],
     ['waiting a moment before the list stops', full, waiting, '2026-11-19T14:29:59.999Z', inLine],
@@ -141,6 +156,27 @@ describe('rowState', () => {
       full,
       waiting,
       inLine.movesUntil,
+      { ...inLine, isMoving: false, isFree: false },
+    ],
+    [
+      'waiting when the list has stopped and a place is free',
+      { ...full, freePlaces: 1 },
+      waiting,
+      inLine.movesUntil,
+      { ...inLine, isMoving: false, isFree: true },
+    ],
+    [
+      'waiting when the list has stopped and a place is free, closed by the centre',
+      { ...full, freePlaces: 1, isClosed: true },
+      waiting,
+      inLine.movesUntil,
+      { ...inLine, isMoving: false, isFree: false },
+    ],
+    [
+      'waiting when the list has stopped and a place is free, closed at its minute',
+      { ...full, freePlaces: 1 },
+      waiting,
+      base.closesDateTime,
       { ...inLine, isMoving: false, isFree: false },
     ],
     ['waiting ends at the start', full, waiting, during, { kind: 'closed', since: base.closesDateTime }],
@@ -169,6 +205,7 @@ it.each([
   [{ from: '2026-11-05' }, '2026-12-01'],
   [{ until: '2026-11-20' }, '2026-11-20'],
   [{ from: '2026-11-20', until: '2026-12-01' }, '2026-12-01'],
+  [{ from: '2026-12-05', until: '2026-12-05' }, '2026-12-05'],
   // One that ends before it begins is none.
   [{ from: '2026-12-05', until: '2026-12-04' }, '2026-12-01'],
 ])('of the period %o the date nearest to 2026-12-01 is %s', (period, expected) => {
@@ -190,6 +227,10 @@ describe('filterTrainings', () => {
     time: '07:30',
     freePlaces: 0,
   };
+
+  it('keeps what has one place left among free places', () => {
+    expect(filterTrainings([{ ...base, freePlaces: 1 }], { free: 1 })).toHaveLength(1);
+  });
 
   it('keeps one’s own booking among free places', () => {
     const own = { state: 'booked' } as OwnRegistration;

@@ -123,6 +123,15 @@ describe('who may come in', () => {
     expect(said(facts as Partial<AccessFacts>, at)).toBe(expected);
   });
 
+  test.each([
+    ['on its first day', '2026-09-14', '2026-09-16', 'entryClosedToday'],
+    ['on its last day', '2026-09-12', '2026-09-14', 'entryClosedToday'],
+    ['before it', '2026-09-15', '2026-09-16', 'contract'],
+    ['after it', '2026-09-12', '2026-09-13', 'contract'],
+  ])('a closure keeps out, whatever the hours: %s', (_, from, until, expected) => {
+    expect(said({ contracts: [contract] }, noon, { closures: [{ from, until }] })).toBe(expected);
+  });
+
   test('a club without hours is always open', () => {
     const always = {
       ...contract,
@@ -177,11 +186,27 @@ describe('when somebody may come in', () => {
 
   test.each([
     ['in its hours', noon, {}, '22:00'],
+    ['in those of the weekday', noon, { hours: [{ ...open, closes: '20:00' }, open, open] }, '20:00'],
     ['at night', '2026-09-14T20:00:00Z', {}, null],
     ['on a day it is shut', '2026-09-20T09:00:00Z', {}, null],
     ['where it says no hours', noon, { hours: Array.from({ length: 7 }, () => null) }, null],
   ])('a club says until when it is open %s', (_, at, parts, until) => {
     expect(openUntil({ ...door, ...parts }, at, clock.timeZone)).toBe(until);
+  });
+
+  test('nothing is told of a club that opens just where the time that is asked for ends', () => {
+    expect(openSpansOf(door, '2026-09-14T01:30:00Z', 2, clock.timeZone)).toEqual([]);
+  });
+
+  test('a place that opens the door just as another one ends makes one stretch with it', () => {
+    const [early, late] = ['2026-09-14T04:30:00Z', '2026-09-14T05:30:00Z'];
+    const bookings = [
+      { registrationId: 1, startsAt: early, endsAt: late },
+      { registrationId: 2, startsAt: '2026-09-14T06:30:00Z', endsAt: '2026-09-14T07:30:00Z' },
+    ];
+    expect(spansOf(door, { ...nobody, bookings }, '2026-09-14T03:30:00Z', 12, clock)).toEqual([
+      { from: '2026-09-14T03:30:00Z', until: '2026-09-14T07:30:00Z' },
+    ]);
   });
 
   test('a club without hours is open all the time', () => {
@@ -283,6 +308,15 @@ describe('a scan', () => {
     expect(decide(of, access, last)).toBe(expected);
   });
 
+  test.each([
+    ['by a contract, within a stay', paid, ago(179), 'entryAlreadyInside'],
+    ['by a contract, once a stay is over', paid, ago(180), 'contract'],
+    ['to a place that is theirs', { by: 'booking' } as const, ago(1), 'booking'],
+  ])('of whoever came in at another club: %s', (_, access, elsewhereAt, expected) => {
+    const outcome = decideEntry(door, access, { last: null, starts: [], elsewhereAt }, noon, clock);
+    expect(outcome.result === 'accepted' ? outcome.right.by : outcome.refusal.error).toBe(expected);
+  });
+
   const [seven, eight] = [7, 8].map((id) => ({ ...ticket, id, length: { count: id, unit: 'day' as const } }));
   const tickets = { tickets: [seven, eight].flatMap((one) => one ?? []) };
   const ofSeven = { tickets: tickets.tickets.slice(0, 1) };
@@ -327,6 +361,7 @@ describe('a scan', () => {
 
   test('people count as inside until the club closes, or till midnight', () => {
     expect(closingAfter(door, noon, clock.timeZone)).toBe('2026-09-14T19:00:00Z');
+    expect(closingAfter(door, '2026-09-14T19:00:00Z', clock.timeZone)).toBe('2026-09-14T21:00:00Z');
     expect(closingAfter(door, '2026-09-14T19:30:00Z', clock.timeZone)).toBe('2026-09-14T21:00:00Z');
     expect(closingAfter(door, '2026-09-20T09:00:00Z', clock.timeZone)).toBe('2026-09-20T21:00:00Z');
   });

@@ -260,10 +260,7 @@ function turningPoints(
   const inside = points.filter(
     (point) => compareInstants(from, point) < 0 && compareInstants(point, until) < 0,
   );
-  const ordered = [from, ...inside].toSorted(compareInstants);
-  return ordered.filter(
-    (point, index) => index === 0 || compareInstants(point, ordered[index - 1] ?? '') > 0,
-  );
+  return [from, ...inside].toSorted(compareInstants);
 }
 
 /** What a scan comes to. */

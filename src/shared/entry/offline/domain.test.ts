@@ -83,6 +83,15 @@ describe('a door without a network', () => {
       'doorStale',
     ],
     [
+      'with a list in the moment in which it is too old',
+      '2026-09-14T12:00:00.000Z',
+      undefined,
+      { goodUntil: '2026-09-14T12:00:00Z' },
+      [],
+      'doorStale',
+    ],
+    ['in the moment in which its hours begin', '2026-09-14T04:00:00.000Z', undefined, {}, [], 'Kai'],
+    [
       'out, whatever the list says',
       '2026-09-15T20:00:00.000Z',
       undefined,

@@ -24,6 +24,7 @@ const monday: Hours = { weekday: 1, from: 540, until: 720, roomId: 1 };
 
 test.each<[string, Hours[]]>([
   ['fine', [monday, { ...monday, from: 720, until: 780 }, { ...monday, weekday: 2 }]],
+  ['fine', [{ ...monday, from: 720, until: 780 }, monday]],
   ['hoursEnd', [{ ...monday, until: 540 }]],
   ['hoursOverlap', [monday, { ...monday, from: 600, until: 960 }]],
 ])('weekly hours: %s', (expected, hours) => {
@@ -36,6 +37,7 @@ test.each([
   ['fine', off, []],
   ['fine', off, [{ ...off, kind: 'extra' as const, roomId: 1 }]],
   ['hoursEnd', { ...off, until: 0 }, []],
+  ['fine', { ...off, date: '2026-09-14' }, []],
   ['dateBehind', { ...off, date: '2026-09-13' }, []],
   ['hoursOverlap', off, [{ ...off, from: 60, until: 120 }]],
 ])('another date: %s', (expected, exception, others) => {

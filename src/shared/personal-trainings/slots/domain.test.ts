@@ -62,10 +62,25 @@ describe('free times', () => {
       [],
     ],
     ['where the trainer is away for days', { absences: [{ from: '2026-09-14', until: tuesday }] }, []],
+    ['where the trainer is away for that day', { absences: [{ from: tuesday, until: tuesday }] }, []],
     ['where the club is shut', { closures: [{ clubId: 1, from: tuesday, until: tuesday }] }, []],
     ['where every club is shut', { closures: [{ clubId: null, from: '2026-09-01', until: tuesday }] }, []],
   ])('are not there %s', (_, parts, expected) => {
     expect(times(parts)).toEqual(expected);
+  });
+
+  const dayAfter = { from: '2026-09-16', until: '2026-09-16' };
+  test.each<[string, Partial<Ground>]>([
+    ['the trainer is away the day after', { absences: [dayAfter] }],
+    ['the trainer was away to the day before', { absences: [{ from: '2026-09-01', until: '2026-09-14' }] }],
+    ['the club is shut the day after', { closures: [{ clubId: 1, ...dayAfter }] }],
+    ['another club is shut', { closures: [{ clubId: 2, from: tuesday, until: tuesday }] }],
+    [
+      'the day after is off',
+      { exceptions: [{ date: '2026-09-16', kind: 'off', from: 0, until: 1440, roomId: null }] },
+    ],
+  ])('are there where %s', (_, parts) => {
+    expect(times(parts)).toEqual(['09:00', '10:00', '11:00']);
   });
 
   test('are there besides, in a room that is shared', () => {
@@ -75,6 +90,7 @@ describe('free times', () => {
   });
 
   test('neither too soon nor too far off', () => {
+    expect(times({}, tuesday, { now: '2026-09-15T05:00:00Z' })).toEqual(['10:00', '11:00']);
     expect(times({}, tuesday, { now: '2026-09-15T05:01:00Z' })).toEqual(['11:00']);
     const limits = { ...rules.limits, personalOpensDaysBefore: 1 };
     expect(times({}, tuesday, { limits })).toEqual(['09:00']);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
+import { AppError } from '#shared/kernel/errors.ts';
 import type { ClashChoice, ScheduleCommand, TrainingFields } from '../editing/contract.ts';
 import type { Draft, TrainingState } from '../editing/domain.ts';
 import { decide, type RoomUse, refusalOf, type Taken } from './domain.ts';
@@ -65,6 +66,8 @@ function use(id: number, from: number, minutes = 60, roomId = 1): RoomUse {
   };
 }
 
+const goes = (id: number, to: number, roomIds: number[], trainerId: number | null = null) =>
+  draft(id, 600 + id * 60, to, 60, { roomIds, trainerId });
 const taken = (...rooms: RoomUse[]): Taken => ({ rooms, trainers: [] });
 const none = new Map<number, readonly number[]>();
 const open = { closures: [], clubs: new Map<number, number>() };
@@ -91,6 +94,75 @@ describe('clashes', () => {
     const drafts = [draft(1, 0, 60), draft(2, 300, 0)];
     const decided = decide(edit, drafts, taken(use(1, 0), use(2, 300), use(9, 60)), skip, none, open);
     expect(decided.map(({ outcome }) => outcome)).toEqual(['skipped', 'skipped']);
+  });
+
+  test.each<[string, Partial<Draft>, string]>([
+    ['a new one', { training: null, outcome: 'new' }, 'blocked'],
+    ['one that is taken up again', { outcome: 'restored' }, 'blocked'],
+    ['one whose setting up takes longer', { outcome: 'changed', changedFields: ['setUpMinutes'] }, 'blocked'],
+    ['one that is called otherwise', { outcome: 'changed', changedFields: ['name'] }, 'changed'],
+    ['one that stays as it is', { outcome: 'unchanged', changedFields: [] }, 'unchanged'],
+    ['a new one on a day that is shut', { training: null, outcome: 'new', closureId: 7 }, 'new'],
+  ])('only what takes a room anew asks whether it is free: %s', (_, parts, outcome) => {
+    const one = { ...draft(1, 0, 0), ...parts };
+    expect(decide(edit, [one], taken(use(9, 0)), stop, none, open)[0]?.outcome).toBe(outcome);
+  });
+
+  test.each([['cancelled'], ['deleted']] as const)('what is %s leaves its place to others', (outcome) => {
+    const drafts: Draft[] = [{ ...draft(1, 0, 0), outcome, after: null }, draft(2, 60, 0)];
+    const decided = decide(edit, drafts, taken(use(1, 0), use(2, 60)), stop, none, open);
+    expect(decided.map((one) => one.outcome)).toEqual([outcome, 'moved']);
+  });
+
+  test('what is refused for another reason is left out, or stops it all, by the choice', () => {
+    const past: Draft = { ...draft(1, 0, 60), outcome: 'blocked', reason: 'past' };
+    const outcomeOf = (choice: ClashChoice) => decide(edit, [past], taken(), choice, none, open)[0];
+    expect(outcomeOf(skip)).toMatchObject({ outcome: 'skipped', reason: 'past' });
+    expect(outcomeOf(stop)).toMatchObject({ outcome: 'blocked', reason: 'past' });
+  });
+
+  test('a trainer is in one place at a time, and not in the way of the training that moves', () => {
+    const busy = (id: number, from: number) => {
+      const [startsAt, endsAt] = [at(from), at(from + 60)];
+      return { trainerId: 5, id, name: `T${id}`, startsAt, endsAt };
+    };
+    const outcome = (...trainers: Taken['trainers']) =>
+      decide(edit, [draft(1, 0, 30, 60, { trainerId: 5 })], { rooms: [], trainers }, stop, none, open)[0]
+        ?.outcome;
+    expect(outcome(busy(1, 0))).toBe('moved');
+    expect(outcome(busy(9, 90))).toBe('moved');
+    expect(outcome(busy(9, 89))).toBe('blocked');
+  });
+
+  test.each<[string, Draft, Draft, string]>([
+    ['in one of several rooms', goes(1, 60, [1, 2]), goes(2, 90, [2]), 'blocked'],
+    ['in other rooms, with other trainers', goes(1, 60, [1], 5), goes(2, 60, [2], 6), 'moved'],
+    ['in other rooms, without trainers', goes(1, 60, [1]), goes(2, 60, [2]), 'moved'],
+    ['with one trainer, at one time', goes(1, 60, [1], 5), goes(2, 119, [2], 5), 'blocked'],
+    ['with one trainer, one after the other', goes(1, 60, [1], 5), goes(2, 120, [2], 5), 'moved'],
+  ])('of two of one request the second meets the first: %s', (_, one, two, outcome) => {
+    const decided = decide(edit, [one, two], taken(), stop, none, open);
+    expect(decided.map((each) => each.outcome)).toEqual(['moved', outcome]);
+  });
+
+  test('of one request tell of the rooms that both are in', () => {
+    const decided = decide(edit, [goes(1, 60, [1, 2]), goes(2, 60, [2, 3])], taken(), stop, none, open);
+    expect(decided[1]?.collisions).toMatchObject([{ kind: 'series', roomIds: [2] }]);
+  });
+
+  test('a new series whose dates lie over one another is refused, whatever was chosen', () => {
+    const create: ScheduleCommand = {
+      ...{ kind: 'create', fields, when: { date: '2026-09-21', time: '09:00', duration: 60 }, repeat: null },
+    };
+    const anew = (to: number): Draft => ({ ...draft(1, 0, to), training: null, outcome: 'new' });
+    expect(() => decide(create, [anew(0), anew(30)], taken(), skip, none, open)).toThrow(
+      new AppError('seriesOverlapsItself', { date: '21.09.2026' }),
+    );
+  });
+
+  test('a plan in which nothing is refused has no refusal', () => {
+    const decided = decide(edit, [draft(1, 0, 60)], taken(), stop, none, open);
+    expect(refusalOf(decided, { rooms: new Map(), trainers: new Map() }, 'Europe/Tallinn')).toBeUndefined();
   });
 
   test('setting up, parts of a room and extra rooms count', () => {
@@ -138,6 +210,9 @@ describe('clashes', () => {
     // The closure that is being lifted shuts nothing any more.
     const lift = { kind: 'lift', closureId: 5 } as const;
     expect(decide(lift, [draft(1, 500, 60)], there, choice, none, places)[0]?.outcome).toBe('moved');
+    const closures = [...places.closures, ...places.closures.map((one) => ({ ...one, id: 6 }))];
+    const both = { ...places, closures };
+    expect(decide(lift, [draft(1, 500, 60)], there, choice, none, both)[0]?.outcome).toBe(outcome);
   });
 
   test('nothing that is done overlaps anything, whatever was there (property)', () => {

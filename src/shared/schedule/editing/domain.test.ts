@@ -83,6 +83,17 @@ describe('an edit', () => {
     expect(draft).toMatchObject({ outcome: 'blocked', reason: 'past' });
   });
 
+  test('of one that is not there is refused', () => {
+    expect(() => draftsOf(edit({ maxPlaces: 5 }), facts({ namedId: 9 }))).toThrow(
+      expect.objectContaining({ code: 'trainingNotFound' } satisfies Partial<AppError>),
+    );
+  });
+
+  test('changes nothing of what it does not name', () => {
+    const [draft] = draftsOf(edit({ name: undefined, maxPlaces: 5 }), facts());
+    expect(draft).toMatchObject({ after: { fields: { name: 'Yoga' } }, changedFields: ['maxPlaces'] });
+  });
+
   test('moves by wall time: the same hour on both sides of a clock change, a day later on each date', () => {
     const drafts = draftsOf(edit({ date: '2026-09-22', time: '19:30' }, { scope: 'following' }), facts());
     expect(drafts.map(({ outcome }) => outcome)).toEqual(['moved', 'moved', 'moved']);
@@ -176,6 +187,25 @@ describe('an edit', () => {
 });
 
 describe('other commands', () => {
+  const weekly = (weekday: number, until: string): ScheduleCommand => ({
+    ...{ kind: 'create', fields, when: { date: '2026-09-21', time: '11:00', duration: 60 } },
+    repeat: { weekdays: [weekday], everyWeeks: 1, until },
+  });
+
+  test('create makes a series of 750 dates, and none that is longer', () => {
+    // 749 weeks after Monday, 21.09.2026.
+    expect(draftsOf(weekly(1, '2041-01-28'), facts())).toHaveLength(750);
+    expect(() => draftsOf(weekly(1, '2041-02-04'), facts())).toThrow(
+      expect.objectContaining({ code: 'seriesTooLong' } satisfies Partial<AppError>),
+    );
+  });
+
+  test('create refuses a series without a date', () => {
+    expect(() => draftsOf(weekly(2, '2026-09-21'), facts())).toThrow(
+      expect.objectContaining({ code: 'dataValidationFailed' } satisfies Partial<AppError>),
+    );
+  });
+
   test('create makes every date, those in a closure shut, and none in the past', () => {
     const command: ScheduleCommand = {
       kind: 'create',
@@ -275,6 +305,8 @@ describe('other commands', () => {
       name: 'x',
     };
     expect(draftsOf(close, facts({ changed })).map((draft) => draft.training?.id)).toEqual([2, 4]);
+    const oneDay = { ...close, from: '2026-09-21', until: '2026-09-21' };
+    expect(draftsOf(oneDay, facts()).map((draft) => draft.training?.id)).toEqual([2]);
     expect(() => draftsOf({ ...close, until: '2026-08-01' }, facts())).toThrow();
     const shut = [
       training(1, { isCancelled: true, closureId: 7 }),
@@ -282,6 +314,13 @@ describe('other commands', () => {
     ];
     const lifted = draftsOf({ kind: 'lift', closureId: 7 }, facts({ changed: shut }));
     expect(lifted.map(({ training: one, outcome }) => [one?.id, outcome])).toEqual([[2, 'restored']]);
+  });
+
+  test('what is new or does not take place is over-full by nobody', () => {
+    const there = training(1, { booked: 12 });
+    expect(overFullBy({ training: there, after: there })).toBe(2);
+    expect(overFullBy({ training: there, after: null })).toBe(0);
+    expect(overFullBy({ training: null, after: there })).toBe(0);
   });
 
   test('people hear of time, place, trainer and calling off, of nothing else', () => {

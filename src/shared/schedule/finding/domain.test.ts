@@ -37,6 +37,7 @@ describe('what is found', () => {
   test.each([
     ['', 'nothing asked'],
     [' j ', 'nothing asked'],
+    ['jo', 'Jooga 1, Jõud 2, Joosep Kask 1, 2, 1, 3'],
     ['joo', 'Jooga 1, Joosep Kask 1, 2, 1'],
     ['JOUR', '3'],
     ['jõu', 'Jõud 2, 2, 3'],

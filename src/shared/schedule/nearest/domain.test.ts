@@ -11,6 +11,7 @@ test.each([
   ['spining', 'spinning', 'spinning'],
   ['spning', 'spinning', 'spinning'],
   ['pilax', 'the beginning of pilates', 'pilates'],
+  ['pilx', 'the beginning with one wrong of four', null],
   ['vöimlemnie', 'võimlemine', 'võimlemine'],
   ['kay', 'kai', 'kai'],
   ['kai pilaates', 'one of two words', 'kai pilates'],

@@ -77,6 +77,8 @@ describe('dates', () => {
     );
     expect(dates).toEqual(['2026-09-16', '2026-09-28', '2026-09-30', '2026-10-12', '2026-10-14']);
     expect(datesOf({ ...rule, endsOn: '2026-09-13' }, 99)).toEqual([]);
+    // One more than so many tells that there are too many, also where a week ends just there.
+    expect(datesOf({ ...rule, weekdays: [1, 2, 3, 4, 5, 6, 7] }, 7)).toHaveLength(8);
     expect(datesOf({ ...rule, weekdays: [1, 2, 3, 4, 5, 6, 7], endsOn: '2036-01-01' }, 10)).toHaveLength(11);
   });
 

@@ -155,9 +155,11 @@ describe('clashes', () => {
       ...{ kind: 'create', fields, when: { date: '2026-09-21', time: '09:00', duration: 60 }, repeat: null },
     };
     const anew = (to: number): Draft => ({ ...draft(1, 0, to), training: null, outcome: 'new' });
-    expect(() => decide(create, [anew(0), anew(30)], taken(), skip, none, open)).toThrow(
-      new AppError('seriesOverlapsItself', { date: '21.09.2026' }),
-    );
+    for (const there of [taken(), taken(use(9, 75))]) {
+      expect(() => decide(create, [anew(0), anew(30)], there, skip, none, open)).toThrow(
+        new AppError('seriesOverlapsItself', { date: '21.09.2026' }),
+      );
+    }
   });
 
   test('a plan in which nothing is refused has no refusal', () => {

@@ -43,6 +43,7 @@ test('the last line is the sum of all', () => {
 
 test('valid before past, the valid by kind, the past by time', () => {
   const items = [
+    { kind: 'voucher', isValid: false, order: '2026-09-02' },
     { kind: 'invoice', isValid: false, order: '2026-09-02' },
     { kind: 'voucher', isValid: true, order: '2026-01-01' },
     { kind: 'ticket', isValid: false, order: '2026-09-03' },
@@ -54,6 +55,8 @@ test('valid before past, the valid by kind, the past by time', () => {
     'contract 2025-01-01',
     'voucher 2026-01-01',
     'ticket 2026-09-03',
+    // Of two at one time, as they came.
+    'voucher 2026-09-02',
     'invoice 2026-09-02',
   ]);
 });

@@ -1,3 +1,5 @@
+import { compareTexts } from '#shared/kernel/order.ts';
+
 /** What people own, in the order it is shown. Credit is money that came and pays no invoice yet. */
 export const walletKinds = ['contract', 'ticket', 'package', 'voucher', 'invoice', 'credit'] as const;
 export type WalletKind = (typeof walletKinds)[number];
@@ -71,6 +73,6 @@ export function inOrder<T extends WalletItem>(items: readonly T[]): T[] {
     (one, other) =>
       Number(other.isValid) - Number(one.isValid) ||
       (one.isValid ? place(one) - place(other) : 0) ||
-      (one.order < other.order ? 1 : one.order > other.order ? -1 : 0),
+      compareTexts(other.order, one.order),
   );
 }

@@ -206,9 +206,8 @@ export function decideReturn(
 function lengthened(contract: Freezable, fromOn: string, days: number, today: string) {
   const { termMonths, noticeAt, notice } = contract;
   const isEndMoved = contract.endsOn !== null && termMonths !== null && noticeAt === null;
-  const moved = isEndMoved ? addDays(contract.endsOn, days) : contract.endsOn;
   // Where what lengthened it was taken back before, the end does not fall behind today: what renews would renew no more.
-  const endsOn = isEndMoved && moved !== null && moved < today ? today : moved;
+  const endsOn = isEndMoved ? laterOf(addDays(contract.endsOn, days), today) : contract.endsOn;
   const isBound = contract.bindingUntil !== null && contract.bindingUntil >= fromOn;
   const bindingUntil = isBound ? addDays(contract.bindingUntil, days) : contract.bindingUntil;
   const last = contract.billed.at(-1);

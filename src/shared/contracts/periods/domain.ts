@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '#shared/kernel/dates.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
-import { compareTexts, earlierOf } from '#shared/kernel/order.ts';
+import { compareTexts, earlierOf, laterOf } from '#shared/kernel/order.ts';
 
 /** How a contract runs and what it costs. Local dates, both ends included. */
 export interface Running {
@@ -202,13 +202,12 @@ export function shortageCents(running: Running, billed: readonly Billed[]): Cent
 /** What all that was billed comes to beyond what its days cost now; below 0 where it is too little. */
 function excessOf(running: Running, billed: readonly Billed[]): number {
   const known = new Map(billed.map((one) => [one.fromOn, one]));
-  const last = [...known.keys()].reduce((latest, one) => (one > latest ? one : latest), '');
+  const last = billed.reduce((latest, { fromOn }) => laterOf(latest, fromOn), '');
   let excess = 0;
   for (const period of periodsOf(running)) {
     if (period.fromOn > last) break;
-    const isOver = running.endsOn !== null && period.fromOn > running.endsOn;
     const before = known.get(period.fromOn);
-    if (before) excess += surplusOf(before, isOver ? 0 : owedCents(running, period));
+    if (before) excess += surplusOf(before, owedCents(running, period));
   }
   return excess;
 }

@@ -7,6 +7,7 @@ import {
 } from '#shared/contracts/periods/domain.ts';
 import type { Phase } from '#shared/contracts/status/domain.ts';
 import { addDays, daysBetween } from '#shared/kernel/dates.ts';
+import { compareTexts } from '#shared/kernel/order.ts';
 
 /** A contract whose term ends. */
 type Ending = Pick<Running, 'startsOn' | 'anchorDay' | 'periodMonths'> & {
@@ -88,7 +89,7 @@ export function giveBack(
   endsOn: string,
   surplusCents: number,
 ): readonly { readonly invoiceId: number; readonly position: number; readonly amountCents: number }[] {
-  const latestFirst = lines.toSorted((one, other) => (one.fromOn < other.fromOn ? 1 : -1));
+  const latestFirst = lines.toSorted((one, other) => compareTexts(other.fromOn, one.fromOn));
   let left = surplusCents;
   for (const line of latestFirst) if (line.untilOn > endsOn) left -= line.byHandCents;
   return latestFirst.flatMap(({ invoiceId, position, grossCents, creditedCents }) => {

@@ -78,9 +78,9 @@ function readLatvian(code: string, today: string): Identity | undefined {
 }
 
 function dateOf(year: string, month: string, day: string, today: string): string | undefined {
-  const [y, m, d] = [year, month, day].map(Number);
+  const [y = 0, m = 0, d = 0] = [year, month, day].map(Number);
   // A code goes further back than dates that are typed.
-  const isThere = m !== undefined && m >= 1 && m <= 12 && d !== undefined && d >= 1 && y !== undefined;
+  const isThere = m >= 1 && m <= 12 && d >= 1;
   if (!isThere || d > Temporal.PlainYearMonth.from({ year: y, month: m }).daysInMonth) return undefined;
   const date = `${year}-${month}-${day}`;
   return date <= today ? date : undefined;

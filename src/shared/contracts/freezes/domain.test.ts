@@ -155,6 +155,7 @@ describe('a freeze', () => {
   test.each<[string, string, number, boolean]>([
     ['the day before it begins', '2026-02-28', 500, true],
     ['on its first day', '2026-03-01', 500, true],
+    ['on its first day, its fee credited but for a cent', '2026-03-01', 1, true],
     ['on its first day, its fee credited already', '2026-03-01', 0, false],
     ['on its second day', '2026-03-02', 500, false],
   ])('what was billed for it, ended %s: given back or not', (_, today, amount, isGivenBack) => {

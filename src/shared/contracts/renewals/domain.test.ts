@@ -76,6 +76,7 @@ describe('the same again', () => {
     ['may be had after notice', { ...contract, phase: 'noticeGiven' }, [], true],
     ['is not asked for where there is no end', { ...contract, endsOn: null }, [], false],
     ['comes by itself', { ...contract, goesOn: true }, [], false],
+    ['may be had where another began on the last day', contract, ['2026-12-31'], true],
     ['is bought already', contract, ['2026-01-01', '2027-01-01'], false],
     ['is not meant by who withdrew', { ...contract, phase: 'withdrawn' }, [], false],
     ['needs a first one that was paid', { ...contract, phase: 'pending' }, [], false],
@@ -96,6 +97,11 @@ test.each([
   ['2026-11-20', undefined],
 ])('ending on %s, on 21.11. one is told as of %s days before', (endsOn, step) => {
   expect(renewalStep(endsOn, '2026-11-21', [30, 7])).toBe(step);
+});
+
+test('on the last day one is told as of a day before, and not after it', () => {
+  expect(renewalStep('2026-11-21', '2026-11-21', [1])).toBe(1);
+  expect(renewalStep('2026-11-20', '2026-11-21', [1])).toBeUndefined();
 });
 
 describe('what is given back', () => {
@@ -126,5 +132,11 @@ describe('what is given back', () => {
       { invoiceId: 2, position: 1, amountCents: 100 },
     ]);
     expect(giveBack([line(2, 1000, 600)], '2026-02-10', 500)).toEqual([]);
+  });
+
+  test('is not less for what was given back by hand of a period that runs to its last day', () => {
+    expect(giveBack([line(1, 1000, 300), line(2, 1000)], '2026-01-28', 500)).toEqual([
+      { invoiceId: 2, position: 1, amountCents: 500 },
+    ]);
   });
 });

@@ -4,7 +4,7 @@ import { addDays } from '#shared/kernel/dates.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
 import { agree, type BilledPeriod, type ContractFacts, ContractSettings } from '../domain.ts';
 import { billsOf, periodAt } from '../periods/domain.ts';
-import { decideRevoking, decideTermination, decideWithdrawal } from './domain.ts';
+import { decideRevoking, decideTermination, decideWithdrawal, endWithoutNotice } from './domain.ts';
 
 const settings = ContractSettings.parse({});
 const none = { beside: [], credited: [] };
@@ -92,6 +92,52 @@ describe('giving notice', () => {
   });
 });
 
+describe('giving notice once more, or for nothing', () => {
+  const term = contract('2026-03-01', { termMonths: 2 });
+
+  test('is refused while it stands', () => {
+    const noticed = { ...contract('2026-03-01'), endsOn: '2026-04-30', noticeAt: '2026-03-02T10:00:00Z' };
+    expect(() => decideTermination(noticed, '2026-03-10', settings)).toThrow(
+      expect.objectContaining({ code: 'noticeGivenAlready', details: { date: '30.04.2026' } }),
+    );
+  });
+
+  test('is refused where the term ends by itself before', () => {
+    const itself = expect.objectContaining({ code: 'contractEndsItself', details: { date: '30.04.2026' } });
+    expect(() => decideTermination(term, '2026-03-10', { noticeDays: 60 })).toThrow(itself);
+    // On its last day the notice would end it, too.
+    expect(() => decideTermination(term, '2026-03-10', { noticeDays: 51 })).toThrow(itself);
+  });
+
+  test('is taken where the term would go on, or ends later than the notice', () => {
+    const renewing = contract('2026-03-01', { termMonths: 2, renews: true });
+    expect(decideTermination(renewing, '2026-03-10', { noticeDays: 60 }).finalOn).toBe('2026-04-30');
+    expect(decideTermination(term, '2026-03-10', { noticeDays: 21 }).finalOn).toBe('2026-03-31');
+  });
+});
+
+test.each([
+  ['2026-05-30', null],
+  ['2026-05-31', '2026-05-31'],
+])(
+  'a binding is what decides only where it lasts longer than the notice: noticed until 30.05., bound until %s',
+  (bindingUntil, boundUntil) => {
+    const facts = { ...contract('2026-03-01'), bindingUntil };
+    expect(decideTermination(facts, '2026-04-30', settings)).toMatchObject({
+      ...{ noticeUntilOn: '2026-05-30', boundUntil, finalOn: '2026-05-31' },
+    });
+  },
+);
+
+test.each([
+  ['with a term ends as much later as it was frozen', 12, '2026-12-31', [10], '2027-01-10'],
+  ['with a term never ends before the notice', 12, '2026-12-31', [-240], '2026-05-31'],
+  ['without a term keeps its end', null, '2026-12-31', [10], '2026-12-31'],
+  ['that had no end has none', 12, null, [10], null],
+])('a contract %s without its notice', (_, termMonths, endedOn, frozenDays, endsOn) => {
+  expect(endWithoutNotice({ endsOn: '2026-05-31', termMonths }, { endedOn, frozenDays })).toBe(endsOn);
+});
+
 describe('withdrawing', () => {
   test('on each of the days gives back what was paid less the days used, to the cent', () => {
     fc.assert(
@@ -121,6 +167,27 @@ describe('withdrawing', () => {
     ).toMatchObject(whole);
     const ahead = { ...facts, agreedOn: '2026-03-01' };
     expect(decideWithdrawal(ahead, { ...none, beside: [fee] }, '2026-03-09', settings)).toMatchObject(whole);
+  });
+
+  test('gives back no line beside the period of which nothing is left, and each of which a cent is', () => {
+    const of = (position: number, amountCents: number) => ({
+      ...{ invoiceId: 7, position, amountCents: cents(amountCents) },
+    });
+    const ahead = { ...contract('2026-03-10'), agreedOn: '2026-03-01' };
+    const plan = decideWithdrawal(ahead, { ...none, beside: [of(2, 0), of(3, 1)] }, '2026-03-09', settings);
+    expect(plan.lines).toEqual([of(1, 4500), of(3, 1)]);
+    expect(plan.backCents).toBe(4501);
+  });
+
+  test('counts what was credited of other lines and invoices as theirs', () => {
+    const ahead = { ...contract('2026-03-10'), agreedOn: '2026-03-01' };
+    const credited = [
+      { invoiceId: 7, position: 2, amountCents: cents(1500) },
+      { invoiceId: 8, position: 1, amountCents: cents(900) },
+    ];
+    expect(decideWithdrawal(ahead, { ...none, credited }, '2026-03-09', settings).lines).toEqual([
+      { invoiceId: 7, position: 1, amountCents: 4500 },
+    ]);
   });
 
   test.each([

@@ -77,6 +77,14 @@ test('a contract that costs nothing has no next payment', () => {
   expect(payment).toMatchObject({ periodCents: 0, nextOn: null, nextCents: 0 });
 });
 
+test('a contract of a cent a period pays that next time too', () => {
+  const prices = { periodCents: cents(1), joiningFeeCents: null };
+  expect(firstPaymentOf(agree(terms, '2026-11-21'), prices, 1)).toMatchObject({
+    nextOn: '2026-12-21',
+    nextCents: 1,
+  });
+});
+
 test('a contract that ends on the first day of its next period pays that too', () => {
   const agreed = { ...agree(terms, '2026-11-21'), endsOn: '2026-12-21' };
   const payment = firstPaymentOf(agreed, { periodCents: cents(4500), joiningFeeCents: null }, 1);

@@ -11,6 +11,7 @@ import {
   entryBy,
   isCoverage,
   type Occasion,
+  visitsIn,
 } from './domain.ts';
 
 const zone = 'Europe/Tallinn';
@@ -107,6 +108,15 @@ describe('what a contract covers on a date', () => {
       { benefits: eight, freezes: [{ fromOn: '2026-10-21', untilOn: '2026-11-20' }] },
       '0: 8 of 8 until 2026-12-20',
     ],
+    ['all taken but one', { benefits: eight, visits: times(7, '2026-12-01') }, '0: 1 of 8 until 2026-12-20'],
+    [
+      'all taken of two benefits: told of the greater one',
+      {
+        benefits: [benefit({ visits: 2 }), benefit({ visits: 8 })],
+        visits: [...times(2, '2026-12-01'), ...times(8, '2026-12-01', 1)],
+      },
+      'contractVisitsUsed 8 20.12.2026',
+    ],
     ['all taken', { benefits: eight, visits: times(8, '2026-12-01') }, 'contractVisitsUsed 8 20.12.2026'],
     [
       'all taken, but another benefit is good for it',
@@ -126,10 +136,23 @@ describe('what a contract covers on a date', () => {
     ['on its last date', { endsOn: '2026-11-21' }, '0: any of any until 2026-11-21'],
     ['after notice', { noticeAt: '2026-11-01T10:00:00Z' }, '0: any of any until 2026-12-20'],
     ['ended the day before', { endsOn: '2026-11-20' }, 'contractEnded 20.11.2026'],
+    ['withdrawn from', { state: 'withdrawn' }, 'contractEnded 21.11.2026'],
+    ['never paid', { state: 'dropped' }, 'contractEnded 21.11.2026'],
     ['not begun', { startsOn: '2026-11-22' }, 'contractNotYetValid 22.11.2026'],
     [
       'frozen then',
       { freezes: [{ fromOn: '2026-11-21', untilOn: '2026-11-30' }] },
+      'contractFrozen 30.11.2026',
+    ],
+    [
+      'frozen then, as before and after it',
+      {
+        freezes: [
+          { fromOn: '2026-12-10', untilOn: '2026-12-20' },
+          { fromOn: '2026-10-01', untilOn: '2026-10-20' },
+          { fromOn: '2026-11-21', untilOn: '2026-11-30' },
+        ],
+      },
       'contractFrozen 30.11.2026',
     ],
     [
@@ -145,6 +168,11 @@ describe('what a contract covers on a date', () => {
     ['owing for long', { debt: owing('2026-09-01') }, 'contractInDebt'],
     ['collected', { debt: { ...clear, isCollected: true } }, 'contractInDebt'],
     ['another club', { benefits: [benefit({ clubIds: [2] })] }, 'contractNotForClub'],
+    [
+      'another hour here, any hour in another club',
+      { benefits: [benefit({ clubIds: [2] }), benefit({ until: '15:00' })] },
+      'contractNotForTime',
+    ],
     ['another hour', { benefits: [benefit({ until: '15:00' })] }, 'contractNotForTime'],
     [
       'another hour, and in debt: paying would not help',
@@ -154,6 +182,14 @@ describe('what a contract covers on a date', () => {
   ])('%s', (_, of, expected) => {
     expect(told(held(of))).toBe(expected);
   });
+});
+
+test.each([
+  ['of one day has all of its visits', '2026-11-20', null, 8],
+  ['of which one day is left to a contract has all of its visits', '2026-12-20', '2026-11-20', 8],
+  ['after the contract has none', '2026-12-20', '2026-11-19', 0],
+])('a period %s', (_, untilOn, endsOn, visits) => {
+  expect(visitsIn({ endsOn, freezes: [] }, 8, { fromOn: '2026-11-20', untilOn })).toBe(visits);
 });
 
 describe('coming in', () => {
@@ -170,6 +206,11 @@ describe('coming in', () => {
     ['no contract', [], 'nothing'],
     ['none for the gym', [held()], 'nothing'],
     ['the gym', [gym()], 'contract 7'],
+    [
+      'the gym beside other things',
+      [held({ benefits: [benefit({}), benefit({ clientType: 'gym' })] })],
+      'contract 7',
+    ],
     ['in debt, within the grace', [gym({ debt: owing('2026-11-13') })], 'contract 7'],
     ['in debt, after the grace', [gym({ debt: owing('2026-11-12') })], 'contractInDebt'],
     [
@@ -182,6 +223,11 @@ describe('coming in', () => {
       'what ends first',
       [gym({ id: 9 }, { visits: 8 }), gym({ id: 10, endsOn: '2026-12-01' }, { visits: 8 })],
       'contract 10',
+    ],
+    [
+      'of two that end together the older',
+      [gym({ id: 9 }, { visits: 8 }), gym({}, { visits: 8 })],
+      'contract 7',
     ],
     [
       'the reason that is nearest to coming in',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cents } from '#shared/kernel/money.ts';
-import { type Billable, billingRunsDue, billOf } from './domain.ts';
+import { type Billable, billingRunsDue, billOf, lastAccount } from './domain.ts';
 
 const billable = (of: Partial<Billable['running']> = {}, more: Partial<Billable> = {}): Billable => ({
   running: {
@@ -51,6 +51,27 @@ describe('a bill', () => {
     expect(bill.periods).toMatchObject([{ amountCents: 0, position: null }]);
     expect(bill.fees).toMatchObject([{ id: 7, position: 1 }]);
     expect(bill.totalCents).toBe(500);
+  });
+});
+
+describe('the last account', () => {
+  const billed = (februaryCents: number) =>
+    (['2026-01-01', '2026-02-01'] as const).map((fromOn, month) => ({
+      ...{ fromOn, owedCents: cents(month === 0 ? 3100 : februaryCents) },
+      ...{ discountCents: cents(0), carriedCents: cents(0) },
+    }));
+  const account = (endsOn: string | null, februaryCents: number) =>
+    lastAccount({ ...billable({ endsOn }).running, billed: billed(februaryCents) });
+
+  test('asks the day after the end for days that nobody was billed for', () => {
+    expect(account('2026-02-14', 1000)).toEqual([
+      { fromOn: '2026-02-15', untilOn: '2026-02-15', amountCents: 550 },
+    ]);
+  });
+
+  test('is not made where all was billed, or no end is known', () => {
+    expect(account('2026-02-14', 1550)).toEqual([]);
+    expect(account(null, 1000)).toEqual([]);
   });
 });
 

@@ -11,6 +11,7 @@ import {
   periodAt,
   periodsUntil,
   type Running,
+  shortageCents,
   surplusCents,
   usedSpans,
 } from './domain.ts';
@@ -150,6 +151,26 @@ test('nothing comes back where nothing was billed too much', () => {
   });
   expect([3899, 3900, 3901].map((owed) => surplusCents(running, [billed(owed)]))).toEqual([0, 0, 1]);
   expect(surplusCents(running, [])).toBe(0);
+});
+
+test('a period that was billed and begins after the end comes back whole', () => {
+  const billed = ['2026-01-01', '2026-02-01'].map((fromOn) => asBilled(fromOn, 3900));
+  expect(surplusCents(plain('2026-01-01', { endsOn: '2026-01-31' }), billed)).toBe(3900);
+  const freezes = [{ fromOn: '2026-01-25', untilOn: '2026-02-10' }];
+  expect(surplusCents(plain('2026-01-01', { endsOn: '2026-02-10', freezes }), billed)).toBe(4781);
+});
+
+test('too little was billed for the last period: it is asked for once no bill is left to ask', () => {
+  const billed = [asBilled('2026-01-01', 3000)];
+  const shortage = (endsOn: string | null) => shortageCents(plain('2026-01-01', { endsOn }), billed);
+  expect(shortage('2026-01-31')).toBe(900);
+  expect(shortage('2026-02-01')).toBe(0);
+  expect(shortage(null)).toBe(0);
+});
+
+test('no contract is without a price', () => {
+  const running = plain('2026-01-01', { prices: [] });
+  expect(() => owedCents(running, periodAt(running, '2026-01-01'))).toThrow('a contract without a price');
 });
 
 test('with a discount, what comes back for frozen days is what was paid for them', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addDays } from '#shared/kernel/dates.ts';
 import { cents } from '#shared/kernel/money.ts';
 import { earliestPrice, isTimely, periodsAround, priceFrom, shiftedPrices } from './domain.ts';
 
@@ -66,6 +67,7 @@ test.each([
   ['without an end', null, false, true, '2026-12-21'],
   ['that goes on', '2026-11-30', true, true, '2026-12-21'],
   ['that ends', '2027-06-30', false, true, null],
+  ['that goes on tomorrow', '2026-11-21', true, true, '2026-12-21'],
   ['that is over', '2026-11-20', true, true, null],
   ['nobody has paid yet', null, false, false, null],
 ] as const)('another price for a contract %s', (_, endsOn, isRenewing, isLive, from) => {
@@ -83,6 +85,7 @@ test.each([
 test.each([
   ['goes later with the term', '2026-12-31', '2027-01-15', ['2027-01-16']],
   ['comes back, never before what was told', '2027-01-05', '2026-12-20', ['2027-01-01', '2027-01-10']],
+  ['stays on the last day of the term', '2027-01-06', '2027-01-20', ['2027-01-06', '2027-01-21']],
   // Told for a term that began since: the freeze is of the present one.
   ['stays within the present term', '2027-12-31', '2028-01-14', ['2027-01-06', '2027-01-10']],
 ] as const)('what was told for after a term %s', (_, ended, endsOn, dates) => {
@@ -135,6 +138,22 @@ test.each([
     { endsOn: '2027-01-08', bindingUntil: null },
     { endsOn: '2026-12-31', bindingUntil: null },
     { today: '2026-12-23', billedUntil },
+  );
+  expect(shifted.map(({ fromOn }) => fromOn)).toEqual(['2026-01-01', from]);
+});
+
+test.each([
+  ['begins today keeps its date', '2027-01-10', '2027-01-10'],
+  ['begins tomorrow goes with a binding that reaches it', '2027-01-11', '2027-01-21'],
+])('a price that %s', (_, toldFor, from) => {
+  const shifted = shiftedPrices(
+    [
+      { fromOn: '2026-01-01', priceCents: cents(1) },
+      { fromOn: toldFor, priceCents: cents(2) },
+    ],
+    { endsOn: null, bindingUntil: addDays(toldFor, -1) },
+    { endsOn: null, bindingUntil: '2027-01-20' },
+    { today: '2027-01-10', billedUntil: null },
   );
   expect(shifted.map(({ fromOn }) => fromOn)).toEqual(['2026-01-01', from]);
 });

@@ -155,6 +155,7 @@ describe('whether a code may be used', () => {
   test.each([
     ['nothing', {}, {}],
     ['nothing', {}, { clubId: null, productIds: null }],
+    ['nothing', { clubIds: [] }, { clubId: 8 }],
     ['nothing', { isUsedByClient: true, isOncePerClient: false }, {}],
     ['nothing', { places: null, taken: 1_000_000 }, {}],
     ['nothing', { validUntil: null }, { now: '2030-01-01T00:00:00Z' }],

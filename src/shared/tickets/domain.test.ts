@@ -39,6 +39,7 @@ test.each([
   ['fresh', ticket(), 'valid'],
   ['its last visit reserved', ticket({ left: 0, used: 9, reserved: 1 }), 'valid'],
   ['every visit used', ticket({ left: 0, used: 10 }), 'used'],
+  ['its only visit used', ticket({ left: 0, used: 1 }), 'used'],
   ['every visit used, and over', ticket({ left: 0, used: 10, endsOn: '2026-09-10' }), 'used'],
   ['over with visits left', ticket({ left: 3, used: 7, endsOn: '2026-09-13' }), 'expired'],
   [

@@ -98,6 +98,16 @@ describe('holds', () => {
   });
 });
 
+test('what took a use gives it back once, wherever that use stands by now', () => {
+  const held = hold('2026-09-14T09:15:00.000Z');
+  const used = movement('use', 0, { ofId: held.id });
+  const back = movement('release', -1, { ofId: used.id });
+  expect(takenBy([held], held.id)).toEqual({ id: held.id, uses: 1 });
+  expect(takenBy([held, used], held.id)).toEqual({ id: used.id, uses: 1 });
+  expect(takenBy([held, used, back], held.id)).toBeNull();
+  expect(takenBy([held, movement('release', -1, { ofId: held.id })], held.id)).toBeNull();
+});
+
 describe('refusals', () => {
   const spent = [movement('use', 3)];
   test.each([
@@ -108,6 +118,8 @@ describe('refusals', () => {
     ['voucherRevoked', { revokedAt: now }, [], null],
     ['voucherNotForClub', { clubId: 1 }, [], 2],
     ['nothing', { clubId: 1 }, [], 1],
+    ['nothing', { clubId: 1 }, [], null],
+    ['nothing', {}, [], 2],
   ] as const)('%s when taking a use', (code, parts, movements, clubId) => {
     expect(codeOf(() => decideTaking({ ...voucher, ...parts }, movements, { ...at, clubId }))).toBe(code);
   });

@@ -27,6 +27,7 @@ test.each([
   [entry('EXPIRE', 4), [0, -4, 0, 0]],
   [entry('ADJUST', 2), [2, 2, 0, 0]],
   [entry('ADJUST', -2), [-2, -2, 0, 0]],
+  [{ ...entry('ADJUST', 1), isUndoing: true }, [0, 1, 0, -1]],
 ])('%o changes granted, remaining, reserved, used by %o', (line, changes) => {
   expect(Object.values(effectOf(line))).toEqual(changes);
 });

@@ -11,6 +11,12 @@ test('what differs is named by its place, what is alike is not', () => {
   ]);
 });
 
+test('in a list of things and words each thing is told by its parts', () => {
+  expect(differences({ parts: ['mat', { count: 1 }] }, { parts: ['mat', { count: 2 }] })).toEqual([
+    { place: 'parts.1.count', before: '1', after: '2' },
+  ]);
+});
+
 test('a new one has nothing before, one that is gone nothing after', () => {
   expect(differences(null, { name: 'Saal' })).toEqual([{ place: 'name', before: '', after: 'Saal' }]);
   expect(differences({ holds: [{ from: 0 }] }, null)).toEqual([

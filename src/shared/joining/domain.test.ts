@@ -178,6 +178,14 @@ test('what is not looked at is not kept', () => {
   expect(tidyForm(ofAge, rules)).toMatchObject({ guardianFirstName: '', guardianEmail: '' });
 });
 
+test.each([
+  ['kept of what begins on the last day of withdrawal', '2026-09-28', true, true],
+  ['dropped of what begins after it', '2026-09-29', true, false],
+  ['not made up', '2026-09-14', false, false],
+])('the wish to begin early is %s', (_, startsOn, startsEarly, isKept) => {
+  expect(tidyForm({ ...grown, startsOn, startsEarly }, rules).startsEarly).toBe(isKept);
+});
+
 test('how long things are', () => {
   const fields = ['address', 'city', 'zip', 'additionalInfo', 'firstName'] as const;
   expect(fields.map(longestOf)).toEqual([120, 60, 12, 500, 60]);

@@ -61,6 +61,8 @@ test('videos stand under each of their types', () => {
     ['Soojendus', ['Kükk']],
     ['', ['Lõpp']],
   ]);
+  const typed = videos.filter(({ types }) => types.length > 0);
+  expect(byType(typed).map(({ name }) => name)).toEqual(['Jõud', 'Soojendus']);
   expect(ofType(videos, 1)).toHaveLength(2);
   expect(ofType(videos, 9)).toHaveLength(0);
   expect(ofType(videos, undefined)).toHaveLength(3);

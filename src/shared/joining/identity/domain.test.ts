@@ -42,7 +42,9 @@ describe('Estonian codes', () => {
     ['nothing', ''],
     ['the first digit 0', '08501010010'],
     ['a month that does not exist', withCheck('3991301001')],
+    ['the month 00', withCheck('3990001001')],
     ['a day that does not exist', withCheck('3850230001')],
+    ['the day 00', withCheck('3990100001')],
     ['29 February of a common year', withCheck('3010229001')],
     ['29 February 1900', withCheck('3000229001')],
     ['tomorrow', withCheck('5261122001')],
@@ -99,6 +101,8 @@ describe('Latvian codes', () => {
     ['a day between the forms', '311175-1999'],
     ['the first digits 30', withLatvianCheck('3013751999')],
     ['a day that does not exist', withLatvianCheck('3002751999')],
+    ['the month 00', withLatvianCheck('1500751999')],
+    ['the day 00', withLatvianCheck('0011751999')],
     ['31', '31917519997'],
     ['letters', '32123456X89'],
     ['ten digits', '3212345678'],
@@ -184,6 +188,8 @@ test('formatted and masked', () => {
   expect(formatIdCode('EE', '38001085718')).toBe('38001085718');
   expect(maskIdCode('38001085718')).toBe('•••••••5718');
   expect(maskIdCode('AB12')).toBe('••••');
+  expect(maskIdCode('AB1234')).toBe('••••••');
+  expect(maskIdCode('AB12345')).toBe('•••2345');
 });
 
 describe('age', () => {
@@ -203,7 +209,10 @@ describe('age', () => {
     ['2001-03-04', '2001-03-04'],
     ['04.03.2001', '2001-03-04'],
     ['2001-02-30', undefined],
+    ['2026-11-21', '2026-11-21'],
     ['2026-11-22', undefined],
+    ['1900-11-22', '1900-11-22'],
+    ['1900-11-21', undefined],
     ['1890-01-01', undefined],
     ['', undefined],
   ])('a birth date typed as %s is %s', (typed, date) => {

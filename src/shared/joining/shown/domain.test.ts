@@ -29,6 +29,13 @@ describe('a certificate', () => {
       '32000000000',
       '1990-12-31',
     ],
+    [
+      'of somebody born today',
+      { subject: 'PNOLV-320000-00000', birthDate: '2026-09-14' },
+      'LV',
+      '32000000000',
+      '2026-09-14',
+    ],
     ['of Lithuania', { subject: 'PNOLT-60001019906' }, 'XX', '60001019906', '2000-01-01'],
     [
       'whose code says another day than the certificate',

@@ -10,6 +10,7 @@ describe('what a visitor typed', () => {
     [{ lastName: 'Šķēle' }, {}],
     [{ firstName: '  ' }, { firstName: 'nameRequired' }],
     [{ firstName: 'See http://x.test' }, { firstName: 'nameInvalid' }],
+    [{ firstName: 'a'.repeat(60), lastName: 'a'.repeat(60) }, {}],
     // shows: field-too-long
     [{ lastName: 'a'.repeat(61) }, { lastName: 'maxLength' }],
     // shows: field-email

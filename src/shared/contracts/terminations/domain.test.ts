@@ -195,6 +195,7 @@ describe('withdrawing', () => {
     [true, 500, { usedCents: 290, backCents: 3710 }],
     [true, 4300, { usedCents: 200, backCents: 0 }],
     [false, 500, { usedCents: 0, backCents: 4000 }],
+    [false, 4499, { usedCents: 0, backCents: 1 }],
     [false, 4500, { usedCents: 0, backCents: 0 }],
   ])(
     'counts what was credited before as given back (begun %s, %i cents)',

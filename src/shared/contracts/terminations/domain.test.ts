@@ -120,7 +120,7 @@ test.each([
   ['2026-05-30', null],
   ['2026-05-31', '2026-05-31'],
 ])(
-  'a binding is what decides only where it lasts longer than the notice: noticed until 30.05., bound until %s',
+  'a binding decides only where it lasts longer than a notice until 30.05.: bound until %s',
   (bindingUntil, boundUntil) => {
     const facts = { ...contract('2026-03-01'), bindingUntil };
     expect(decideTermination(facts, '2026-04-30', settings)).toMatchObject({
@@ -169,7 +169,7 @@ describe('withdrawing', () => {
     expect(decideWithdrawal(ahead, { ...none, beside: [fee] }, '2026-03-09', settings)).toMatchObject(whole);
   });
 
-  test('gives back no line beside the period of which nothing is left, and each of which a cent is', () => {
+  test('gives back each other line of which a cent is left, and none of which nothing is', () => {
     const of = (position: number, amountCents: number) => ({
       ...{ invoiceId: 7, position, amountCents: cents(amountCents) },
     });

@@ -1,4 +1,4 @@
-import { addDays, localDate, startOfDay } from '#shared/kernel/dates.ts';
+import { addDays, localDate } from '#shared/kernel/dates.ts';
 
 export const validUnits = ['day', 'week', 'month'] as const;
 export type ValidUnit = (typeof validUnits)[number];
@@ -29,18 +29,6 @@ export function lastDate(startsOn: string, { count, unit }: ValidLength): string
 export interface Validity {
   readonly startsOn: string | null;
   readonly endsOn: string | null;
-}
-
-/**
- * Its instants in the centre's zone: from local midnight, and until the next instant after local 23:59:59, whatever the
- * clocks do that day. Null while it has not begun to count.
- */
-export function validInstants(
-  { startsOn, endsOn }: Validity,
-  timeZone: string,
-): { readonly from: string; readonly until: string } | null {
-  if (startsOn === null || endsOn === null) return null;
-  return { from: startOfDay(startsOn, timeZone), until: startOfDay(addDays(endsOn, 1), timeZone) };
 }
 
 /** How an instant lies to a validity: by the centre's calendar, never by hours. */

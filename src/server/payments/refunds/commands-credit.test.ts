@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { invoiceMeans } from '#server/testing/invoices.ts';
+import { providerMeans } from '#server/testing/providers.ts';
 import { paying, saleMeans } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
 import { listInvoices, payByCredit } from '#shared/invoices/contract.ts';
@@ -88,6 +89,23 @@ test('what goes back is said since it was last asked for, and nothing of what ot
     ['usedFor', 72.4],
     ['paidBack', -3],
   ]);
+});
+
+test('what went back of a credit is told from what went back of what others paid', async () => {
+  const { home, admin, payment, creditOf, payOther } = await credited();
+  const other = await home.account();
+  const theirs = await providerMeans(running).paid(home, { item: false, clientId: other.clientId });
+  const sendBack = (id: string, amount: number) =>
+    call(refundPayment, { params: { id }, body: { amount, reason: 'Moved away' } }, { actor: admin });
+  await sendBack(payment.id, 20);
+  // It paid an invoice, and is taken from there.
+  await sendBack(theirs.payment.id, 30);
+  await sendBack(theirs.payment.id, 5);
+  const done = "select from refunds where tenant_id = $1 and status = 'SUCCESSFUL'";
+  await vi.waitFor(async () => expect(await ask(done, home.id)).toHaveLength(3), { timeout: 8000 });
+  expect(await creditOf()).toBe(52.4);
+  expect((await call(listWallet, {}, { actor: other })).body.credit).toBe(0);
+  expect((await payOther()).body).toEqual({ paid: 52.4, balance: 20 });
 });
 
 test('what pays another invoice is not sent back', async () => {

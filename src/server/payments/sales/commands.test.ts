@@ -69,9 +69,14 @@ test('an issued sale is handed over once it is paid, once; what comes by transfe
   const sale = await issued(await centre(paying));
   const heard = listen(sale.home);
   const seller = new TestSeller();
-  const complete = () => completeSale(ctxOf(sale.home), seller.fulfil, sale.invoiceId);
+  const complete = (of = sale) => completeSale(ctxOf(sale.home), seller.fulfil, of.invoiceId);
   await complete();
   expect([seller.handed.length, (await books(sale)).handed]).toEqual([0, 0]);
+  // Whoever paid before them has what they bought.
+  const earlier = await issued(sale.home);
+  await paidUp(earlier);
+  await complete(earlier);
+  expect(seller.handed.splice(0)).toEqual([{ invoiceId: earlier.invoiceId, position: 1 }]);
   await paidUp(sale);
   await complete();
   await complete();

@@ -45,6 +45,16 @@ test('what is no picture changes nothing', async () => {
   expect(await ask('select logos from tenants where tenant_id = $1', home.id)).toEqual(before);
 });
 
+test.each([
+  [300_000, [400, 'logoNotValid']],
+  [300_001, [413, 'bodyTooLarge']],
+])('a file of %i bytes that is no picture is refused by %j', async (bytes, expected) => {
+  const admin = await (await centre()).account({ role: 'admin' });
+  const body = 'x'.repeat(bytes);
+  const refused = await call(saveLogo, { query: { kind: 'invoice' }, body }, { actor: admin });
+  expect([refused.status, refused.error]).toEqual(expected);
+});
+
 describe('a picture that takes too much', () => {
   const square = '<rect width="8" height="8" fill="#fff"';
   const whole = (inside: string) =>

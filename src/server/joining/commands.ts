@@ -25,7 +25,7 @@ import {
   tidyForm,
 } from '#shared/joining/domain.ts';
 import { isAsShown } from '#shared/joining/shown/domain.ts';
-import { addMinutes, localDate } from '#shared/kernel/dates.ts';
+import { addMinutes, compareInstants, localDate } from '#shared/kernel/dates.ts';
 import { AppError, type ErrorDetails } from '#shared/kernel/errors.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
 import { compareTexts } from '#shared/kernel/order.ts';
@@ -69,6 +69,10 @@ export function draftToken(tokens: Tokens, tenantId: number, { id, salt }: { id:
 /** When a draft that is changed now is dropped. */
 export const expiry = (now: string) => addMinutes(now, draftHours * 60);
 
+/** Whether a draft is kept no longer. */
+export const isExpired = ({ expiresAt }: Pick<data.JoinRow, 'expiresAt'>, now: string) =>
+  compareInstants(expiresAt, now) <= 0;
+
 /** Keeps what is typed for the first time. Returns the token that opens it. */
 export async function openDraft(ctx: Ctx, tokens: Tokens, form: JoinForm, address: string): Promise<string> {
   await countAttempt(ctx, 'joinDraft', tokens.attemptSubject(`join draft ${address}`));
@@ -95,7 +99,7 @@ export async function findDraft(
 ): Promise<data.JoinRow> {
   const subject = tokens.attemptSubject(`join lookup ${address}`);
   const [[row]] = await ctx.read(data.findJoinByToken({ tokenHash: hashToken(token) }));
-  const isOver = row && row.state !== 'joined' && row.expiresAt <= ctx.now;
+  const isOver = row && row.state !== 'joined' && isExpired(row, ctx.now);
   const isOpen = row && row.state !== 'dropped' && !isOver;
   if (!isOpen || !isSame(draftToken(tokens, ctx.tenant.id, row), token)) {
     await countAttempt(ctx, 'joinLookup', subject);

@@ -241,7 +241,8 @@ describe('at the door', () => {
 
   test('whom the centre has blocked comes in by no ticket of theirs, and no visit is taken', async () => {
     const { home, owner, scan, show } = await withTicket();
-    await ask('update clients set is_blocked = true where id = $1 returning 1', owner.clientId);
+    for (const id of [await home.client(), owner.clientId])
+      await ask('update clients set is_blocked = true where id = $1 returning 1', id);
     await expectRefused(running, home, () => scan(), [409, 'entryBarred']);
     await ask('update clients set is_blocked = false where id = $1 returning 1', owner.clientId);
     expect((await scan()).body.visitsLeft).toBe(9);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { billingMeans, type LiveContractParts } from '#server/testing/billing.ts';
 import type { Centre, TestAccount, TestTraining } from '#server/testing/centre.ts';
 import { mergingMeans } from '#server/testing/merging.ts';
 import { withServer } from '#server/testing/server.ts';
@@ -72,4 +73,29 @@ test('bookings of one training, and places at one time, stand in the way; what i
   expect(turned.clashes.toSorted(byName)).toEqual(others.toSorted(byName));
   for (const refusal of [body.refusal, turned.refusal, (await merging(admin, kept, gone)).error])
     expect(refusal).toBe('mergeBookings');
+});
+
+test('contracts of one kind that live on one day stand in the way; of another kind, taken back, or one after the other do not', async () => {
+  const { home, admin, kept, gone } = await furnished();
+  const { contract } = billingMeans(running);
+  const [fitness, pilates] = ['webapp_fitness', 'webapp_pilates'] as const;
+  const add = async ({ clientId }: TestAccount, parts: LiveContractParts, isTakenBack = false) => {
+    const made = await contract(home, { ...parts, clientId });
+    if (isTakenBack)
+      await ask(
+        "update contracts set state = 'withdrawn', withdrawn_at = now() where id = $1 returning 1",
+        made.id,
+      );
+    return made;
+  };
+  const october = { startsOn: '2026-10-01', endsOn: '2026-10-31' };
+  const own = await add(kept, { ...october, category: fitness });
+  await add(kept, { startsOn: '2026-12-01', category: fitness }, true);
+  await add(kept, { startsOn: '2026-12-01', endsOn: '2026-12-31', category: pilates });
+  await add(gone, { ...october, category: fitness }, true);
+  await add(gone, { startsOn: '2026-10-01', endsOn: '2026-11-30', category: pilates });
+  const other = await add(gone, { startsOn: '2026-10-31', endsOn: '2026-11-15', category: fitness });
+  await add(gone, { startsOn: '2026-11-16', category: fitness });
+  const { body } = await preview(admin, kept, gone);
+  expect(body.clashes).toMatchObject([{ kind: 'contract', contractId: own.id, otherContractId: other.id }]);
 });

@@ -172,6 +172,29 @@ test.each([
   40_000,
 );
 
+test('a price told for one contract takes the place of no other’s', async () => {
+  const home = await centre();
+  const actor = await home.account({ role: 'admin' });
+  const [one, other] = [
+    await contract(home, { startsOn: '2026-10-01' }),
+    await contract(home, { startsOn: '2026-10-01' }),
+  ];
+  for (const body of [
+    { contractId: other.id, price: 45, fromDate: '2026-12-01' },
+    { contractId: one.id, price: 45, fromDate: '2026-12-01' },
+    { contractId: one.id, price: 42, fromDate: '2026-11-24' },
+  ])
+    expect((await call(changePrice, { body }, { actor })).body).toEqual({ changed: 1 });
+  const prices = (id: number) =>
+    ask(
+      'select from_on as on, price_cents as cents from contract_prices where contract_id = $1 order by from_on',
+      id,
+    );
+  const agreed = { on: '2026-10-01', cents: 3900 };
+  expect(await prices(one.id)).toEqual([agreed, { on: '2026-11-24', cents: 4200 }]);
+  expect(await prices(other.id)).toEqual([agreed, { on: '2026-12-01', cents: 4500 }]);
+});
+
 test('a step before a price that was told leaves it where a period begins between them', async () => {
   const home = await centre();
   const actor = await home.account({ role: 'admin' });

@@ -2,7 +2,7 @@ import { mayMail } from '#server/account/commands.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { type JoinForm, reminderMinutes } from '#shared/joining/domain.ts';
 import { addMinutes, formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
-import { agreedForm, draftToken, dropping } from '../commands.ts';
+import { agreedForm, draftToken, dropping, isExpired } from '../commands.ts';
 import * as data from '../data.ts';
 import { writeBackMail } from '../mails.ts';
 import { envelopeOf, type JoiningPorts } from '../settling/commands.ts';
@@ -46,7 +46,7 @@ export async function dropExpired(ctx: Ctx): Promise<void> {
   for (const { id: joinId } of expired) {
     await ctx.write(async (transaction) => {
       const [[row]] = await transaction.load(data.lockJoin({ joinId }));
-      const isLeft = row && (row.state === 'open' || row.state === 'paying') && row.expiresAt <= now;
+      const isLeft = row && (row.state === 'open' || row.state === 'paying') && isExpired(row, now);
       if (!isLeft) return transaction.keep(undefined);
       return transaction.save(undefined, [
         ...dropping(ctx, row),

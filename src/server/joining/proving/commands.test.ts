@@ -158,7 +158,7 @@ describe('joining what costs nothing at first', { timeout: 30_000 }, () => {
     await joinWith(home, draftToken, changed);
     const second = await proofOf(home, changed.email);
     expect(await refusals(home, first)).toEqual(gone);
-    clock.advance({ hours: 25 });
+    clock.advance({ hours: 24 });
     expect(await refusals(home, second)).toEqual(gone);
     expect((await contracts(home)).map(({ state }) => state)).toEqual(['pending']);
   });

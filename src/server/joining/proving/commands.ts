@@ -8,7 +8,15 @@ import { formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
 import type { Cents } from '#shared/kernel/money.ts';
-import { agreedForm, expiry, type From, type JoinRequest, joinIn, openInvoiceOf } from '../commands.ts';
+import {
+  agreedForm,
+  expiry,
+  type From,
+  isExpired,
+  type JoinRequest,
+  joinIn,
+  openInvoiceOf,
+} from '../commands.ts';
 import * as data from '../data.ts';
 import { type AgreedFacts, writeProvingMail } from '../mails.ts';
 import { envelopeOf, factsOf, type JoiningPorts } from '../settling/commands.ts';
@@ -97,7 +105,7 @@ async function findProof(ctx: Ctx, tokens: Tokens, token: string, address: strin
   const readers = ['joiner', 'guardian'] as const;
   const reader = row && readers.find((one) => isSame(proofToken(tokens, ctx.tenant.id, row, one), token));
   // Who has taken it over behind their login goes on there.
-  const isOpen = row?.state === 'paying' && row.expiresAt > ctx.now && row.takenOverAt === null;
+  const isOpen = row?.state === 'paying' && !isExpired(row, ctx.now) && row.takenOverAt === null;
   const isDone = row?.state === 'joined' && row.addressProvenAt !== null;
   if (!row || !(isOpen || isDone) || !reader || row.contractId === null) {
     await countAttempt(ctx, 'joinLookup', tokens.attemptSubject(`join lookup ${address}`));

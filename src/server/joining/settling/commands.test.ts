@@ -138,6 +138,24 @@ test('what is left unpaid is reminded of once, and dropped after 24 hours with i
   expect(await ask('select form from joins where tenant_id = $1', home.id)).toEqual([{ form: {} }]);
 });
 
+test('what was only begun is dropped as what is left unpaid, to the second', async () => {
+  const { home, form } = await left();
+  await call(contract.openJoinDraft, { body: form }, { host: home.host });
+  const joins = () => ask('select state, form from joins where tenant_id = $1 order by id', home.id);
+  clock.advance({ hours: 23, minutes: 59, seconds: 59 });
+  await night(home);
+  expect(await joins()).toMatchObject([
+    { state: 'paying', form: { city: 'Tallinn' } },
+    { state: 'open', form: { city: 'Tallinn' } },
+  ]);
+  clock.advance({ seconds: 1 });
+  await night(home);
+  expect(await joins()).toEqual([
+    { state: 'dropped', form: {} },
+    { state: 'dropped', form: {} },
+  ]);
+});
+
 test('changed before it is paid: the one place of the code goes along', async () => {
   const { form, join } = await left();
   const changed = await join({ ...form, city: 'Tartu' });

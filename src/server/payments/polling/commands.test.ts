@@ -156,13 +156,17 @@ describe('what nobody told', () => {
     const home = await centre(paying);
     const forgotten = await draft(home);
     const underway = await draft(home);
+    const givenUp = await draft(home);
     const stands = await issued(home);
     const byHand = await draft(home, { item: false });
     clock.advance({ minutes: 45 });
     await start(underway);
+    const { payment } = await start(givenUp);
+    await ask("update payments set status = 'ABANDONED' where id = $1 returning 1", payment.id);
     clock.advance({ minutes: 20 });
     await runJob(home);
     expect((await books(forgotten)).state).toBe('dropped');
+    expect((await books(givenUp)).state).toBe('dropped');
     expect((await books(underway)).state).toBe('draft');
     expect((await books(stands)).state).toBe('issued');
     expect((await books(byHand)).state).toBe('draft');

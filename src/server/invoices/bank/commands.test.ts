@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Centre } from '#server/testing/centre.ts';
 import { invoiceMeans } from '#server/testing/invoices.ts';
+import { saleMeans } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
 import { type StatementEntry, statement, testAccount } from '#server/testing/statements.ts';
 import {
@@ -194,6 +195,8 @@ describe('importing', () => {
     const elsewhere = await centre();
     const foreign = await issued(elsewhere);
     const { id } = await draft(home);
+    // What is sold beside it is handed over once it is paid; this one is not.
+    await saleMeans(running).draft(home);
     const [row] = await ask<{ reference: string }>('select reference from invoices where id = $1', id);
     const { body } = await importing([
       { id: 'B1', amount: '72.40', reference: row?.reference ?? '' },

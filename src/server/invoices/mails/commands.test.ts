@@ -138,6 +138,7 @@ describe('mails', () => {
   test('too much money is told to the office, with what is over', async () => {
     const home = await centre();
     const invoice = await issued(home, { payer: { name: 'Payer & Co' } });
+    await pay(home, (await issued(home)).id, 7340);
     await pay(home, invoice.id, 10_000);
     await raise(home, event('overpaid', invoice.id, 'overpaid:bank:1'));
     await settled(home, 1);

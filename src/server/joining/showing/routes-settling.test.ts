@@ -182,6 +182,18 @@ describe('who was shown and is known by the code', { timeout: 30_000 }, () => {
     expect(await newestTo(home, officeOf(home), form.email)).toContain('Sama isikukood on kliendil');
   });
 
+  test('is nobody who has that code of another country, or another code and the same name', async () => {
+    const { home, form } = await place();
+    const [abroad, other] = [await known(home), await known(home, { idCode: '60001019906' })];
+    await ask("update clients set id_country = 'LV' where id = $1 returning 1", abroad.id);
+    await joinShown(home, form);
+    const [holder] = await holders(home);
+    expect([abroad.id, other.id]).not.toContain(holder);
+    expect(await clientOf(home, holder)).toMatchObject({ id_code: '40404040009', is_shown: true });
+    expect(await clientOf(home, abroad.id)).toMatchObject({ is_shown: false });
+    expect(await claimsOf(home)).toMatchObject({ clientId: holder });
+  });
+
   test('with a login opens it by nothing: anybody may have typed the code there', async () => {
     const { home, form } = await place();
     const thief = await home.account();
@@ -252,11 +264,13 @@ describe('who was shown and logs in by it', { timeout: 30_000 }, () => {
     const { home, form } = await place();
     const member = await home.account();
     expect((await link(member)).body.isLinked).toBe(true);
+    await give(home, member, "id_country = 'LV', id_code = '40404040009'");
     await known(home);
     const shown = await joinShown(home, form);
     expect(shown.looked.body.isMember).toBe(true);
     expect(await holders(home)).toEqual([member.clientId]);
     expect(await claimsOf(home)).toMatchObject({ clientId: member.clientId });
+    expect(await clientOf(home, member.clientId)).toMatchObject({ is_shown: false });
   });
 
   test('joins a second time as the one they are', async () => {

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { providerMeans } from '#server/testing/providers.ts';
 import { paying, saleMeans, type TestSale } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
 import { togetherMeans } from '#server/testing/together.ts';
@@ -50,7 +51,20 @@ async function paid() {
       }),
       'refund-token',
     );
-  return { home, member, sales, first, second, payment, refund, leftOf, credit, allocated, fromOutside };
+  return {
+    home,
+    admin,
+    member,
+    sales,
+    first,
+    second,
+    payment,
+    refund,
+    leftOf,
+    credit,
+    allocated,
+    fromOutside,
+  };
 }
 
 const patience = { timeout: 8000, interval: 25 };
@@ -84,7 +98,15 @@ test('what was credited of one goes back of that one, first as its client’s cr
 });
 
 test('an invoice that the payment is not for, or another than was credited, is refused', async () => {
-  const { home, member, first, second, refund, credit } = await paid();
+  const { home, admin, member, first, second, refund, credit } = await paid();
+  // Nor is a payment for one invoice for those that others pay.
+  const alone = await providerMeans(running).paid(home, { item: false, clientId: member.clientId });
+  const takenOf = async (invoiceId: number) => {
+    const body = { amount: 1, reason: 'Ill', invoiceId };
+    return (await call(refundPayment, { params: { id: alone.payment.id }, body }, { actor: admin })).error;
+  };
+  expect(await takenOf(first.invoiceId)).toBe('invoiceNotFound');
+  expect(await takenOf(alone.sale.invoiceId)).toBeUndefined();
   const other = await issued(home, { item: false, clientId: member.clientId, cents: 700 });
   expect((await refund(1, { invoiceId: other.invoiceId })).error).toBe('invoiceNotFound');
   const note = (await credit(other)).body;

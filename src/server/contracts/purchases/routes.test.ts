@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { campaignOf } from '#server/testing/campaigns.ts';
 import { addPackage, billContract, makeContract } from '#server/testing/contracts.ts';
 import { expectRefused, type Refusal } from '#server/testing/refusals.ts';
 import { testNow, withServer } from '#server/testing/server.ts';
@@ -151,4 +152,46 @@ test('one that ended before today keeps nobody from beginning today', async () =
   clock.set(testNow);
   const { body } = await call(listPackages, { params: { id: home.clubId } }, { actor });
   expect(body.find(({ id }) => id === productId)?.startFrom).toBe('2026-09-14');
+});
+
+test('of the packages of a club those are shown that are sold still, each with the joining fee of that club', async () => {
+  const { home, actor, productId: plain, wish } = await scene();
+  const elsewhere = await home.club();
+  const prices = [elsewhere, home.clubId].map((clubId) => ({ clubId, priceCents: 4500 }));
+  const parts = { prices, category: 'webapp_pilates', joiningFeeCents: 1000 } as const;
+  const productId = await addPackage(running, home, parts);
+  const over = await addPackage(running, home, parts);
+  await ask('update products set is_active = false where id = $1 returning 1', over);
+  await ask(
+    `update product_prices f set price_cents = 9900 from packages k
+     where k.product_id = $1 and f.product_id = k.joining_fee_id and f.club_id = $2 returning 1`,
+    ...[productId, elsewhere],
+  );
+  const { body } = await call(listPackages, { params: { id: home.clubId } }, { actor });
+  expect(body.map(({ id, joiningFee }) => [id, joiningFee])).toEqual([
+    [plain, 0],
+    [productId, 10],
+  ]);
+  const { startsEarly: _, ...asked } = { ...wish, productId };
+  expect((await call(checkPurchase, { body: asked }, { actor })).body.total).toBe(55);
+});
+
+test('pressed again it is the same draft, whatever code somebody else buys with', async () => {
+  const { home, actor, wish } = await scene();
+  await campaignOf(running, home, { code: 'AUTUMN' });
+  const press = async (by: typeof actor, code = '') => {
+    const { body, error } = await call(
+      addContract,
+      { body: { ...wish, hasAgreed: true, code } },
+      { actor: by },
+    );
+    expect(error).toBeUndefined();
+    return body.invoiceToken;
+  };
+  await press(await home.account(), 'AUTUMN');
+  const first = await press(actor);
+  expect(await press(actor)).toBe(first);
+  const cheaper = await press(actor, 'AUTUMN');
+  expect(cheaper).not.toBe(first);
+  expect(await press(actor, 'AUTUMN')).toBe(cheaper);
 });

@@ -144,6 +144,7 @@ describe('what opens a ticket', () => {
 
   test('members see their own, page by page', async () => {
     const { home, owner, productId, ticket } = await withTicket();
+    await home.club();
     const second = await fulfil(running, home, { productId, owner });
     await fulfil(running, home, { productId });
     const list = async (query: object) =>

@@ -27,9 +27,13 @@ const device = 'd0f1e2';
 const pushToken = 'ab12';
 
 /** What a phone asks of the service. */
-function phone(home: { readonly host: string }, card: { serialNumber: string; authenticationToken: string }) {
+function phone(
+  home: { readonly host: string },
+  card: { serialNumber: string; authenticationToken: string },
+  own = device,
+) {
   const headers = { authorization: `ApplePass ${card.authenticationToken}` };
-  const path = `/keycards/apple/v1/devices/${device}/registrations/${passTypeId}`;
+  const path = `/keycards/apple/v1/devices/${own}/registrations/${passTypeId}`;
   return {
     register: (token = pushToken, given = headers) =>
       send({
@@ -273,6 +277,58 @@ describe('a phone', () => {
     await register();
     expect((await unregister()).status).toBe(200);
     expect((await changed()).status).toBe(204);
+  });
+
+  test('hears of the cards it has, of no other, and no more of the one it gave up alone', async () => {
+    const { home, member } = await withApple();
+    const other = await home.account();
+    const [card, another] = [await appleCard(home, member), await appleCard(home, other)];
+    const [own, beside] = [phone(home, card), phone(home, another)];
+    const second = phone(home, card, 'beef01');
+    await own.register('aaaa01');
+    await second.register('aaaa02');
+    await beside.register('aaaa03');
+    const serials = async ({ changed }: typeof own) => {
+      const { status, text } = await changed();
+      return status === 204 ? [] : (JSON.parse(text) as { serialNumbers: string[] }).serialNumbers;
+    };
+    const both = [card.serialNumber, another.serialNumber];
+    expect([await serials(own), await serials(second)]).toEqual([both, [card.serialNumber]]);
+    const count = woken().length;
+    clock.advance({ minutes: 1 });
+    await call(removeKeycards, {}, { actor: member });
+    await runJob('keycards');
+    expect(
+      woken()
+        .slice(count)
+        .map((one) => one.pushToken)
+        .toSorted(),
+    ).toEqual(['aaaa01', 'aaaa02']);
+    await own.unregister();
+    expect([await serials(own), await serials(second)]).toEqual([
+      [another.serialNumber],
+      [card.serialNumber],
+    ]);
+  });
+
+  test('is the twentieth that hears of a card, and no other after it; of another card it may', async () => {
+    const { home, member } = await withApple();
+    const [card, another] = [await appleCard(home, member), await appleCard(home, await home.account())];
+    const numbers = Array.from({ length: 20 }, (_, index) => `d${index}`);
+    const registered = async (of: typeof card, own: string, token?: string) =>
+      (await phone(home, of, own).register(token)).status;
+    expect(await registered(another, 'd20')).toBe(201);
+    for (const own of numbers) expect(await registered(card, own)).toBe(201);
+    expect(await registered(card, 'd20')).toBe(200);
+    expect((await phone(home, another, 'd20').changed()).text).not.toContain(card.serialNumber);
+    expect(await registered(another, 'd21')).toBe(201);
+    // One that is known already says where it is reached by now.
+    expect(await registered(card, 'd7', 'fade07')).toBe(200);
+    const rows = await ask<{ device: string }>(
+      `select device from keycard_devices where tenant_id = $1 and push_token = 'fade07'`,
+      home.id,
+    );
+    expect(rows).toEqual([{ device: 'd7' }]);
   });
 
   test('may say what went wrong', async () => {

@@ -249,3 +249,44 @@ test('of refunds the trail forgets why those were made that are of whoever is er
   );
   expect(left.map(({ words }) => words)).toEqual([null, 'of another', 'of nobody', 'no refund', 'elsewhere']);
 });
+
+test('why others were let in, and why their visits were taken, stays in the trail where somebody else is erased', async () => {
+  const made = await furnished();
+  const { home, admin, member } = made;
+  const other = await home.account();
+  const productId = await addProduct(running, home, {});
+  for (const owner of [member, other]) {
+    const words = owner === member ? 'own' : 'of another';
+    const { show } = await register(owner);
+    await made.scan(show());
+    const seen = (await call(listInside, {}, { actor: admin })).body.clubs[0];
+    const refused = seen?.refused.find(({ id }) => id > 0);
+    await call(
+      letIn,
+      { params: { id: refused?.id ?? 0 }, body: { reason: `${words}: let in` } },
+      { actor: admin },
+    );
+    clock.advance({ hours: 1 });
+    const ticket = await fulfil(running, home, { productId, owner });
+    const taken = { reason: `${words}: a visit`, version: 1 };
+    await call(takeFromCard, { params: { cardCode: ticket.token }, body: taken }, { actor: admin });
+    clock.advance({ hours: 1 });
+    const voucher = await voucherOf(running, home, { clientId: owner.clientId });
+    const used = { reason: `${words}: a use`, version: 0 };
+    await call(takeFromCard, { params: { cardCode: voucher.token }, body: used }, { actor: admin });
+    clock.advance({ hours: 1 });
+  }
+  const words = async () =>
+    (
+      await ask<{ words: string }>(
+        `select input #>> '{body,reason}' as words from audit_trail
+         where tenant_id = $1 and input #>> '{body,reason}' is not null order by id`,
+        home.id,
+      )
+    ).map((line) => line.words);
+  const others = ['of another: let in', 'of another: a visit', 'of another: a use'];
+  expect(await words()).toEqual(['own: let in', 'own: a visit', 'own: a use', ...others]);
+  const { text, values } = toStatement(scrubTrail(home.id, member.clientId, [member.id]));
+  await ask(text, ...values);
+  expect(await words()).toEqual(others);
+});

@@ -244,6 +244,31 @@ test('a place of a training held again is had again beside what one has right be
   ]);
 });
 
+test('of two held again one right after the other nobody has to choose, whichever they booked first', async () => {
+  const { home, apply, undo } = await scene(running);
+  const on = (time: string, name: string) =>
+    home.training({ startsAt: `2026-09-15T${time}:00Z`, minutes: 60, name });
+  const [yoga, boxing] = [await on('15:00', 'Yoga'), await on('16:00', 'Boxing')];
+  const [early, late] = [await home.account(), await home.account()];
+  await has(home, yoga, early.clientId, 'booked');
+  for (const [place, { clientId }] of [early, late].entries())
+    await has(home, boxing, clientId, 'booked', { place: place + 1 });
+  await has(home, yoga, late.clientId, 'booked', { place: 2 });
+  const date = '2026-09-15';
+  const { answer } = await apply({ kind: 'close', clubId: null, from: date, until: date, name: 'Flood' });
+  expect(await statesOf(early.clientId)).toEqual({ Yoga: 'cancelledByCentre', Boxing: 'cancelledByCentre' });
+  expect((await undo(answer?.changeId ?? 0)).body.lost).toBe(0);
+  const clashes = async (actor: TestAccount) =>
+    (await call(listRegistrations, { query: { limit: 50 } }, { actor })).body.items.map(
+      ({ trainingName, state, clash }) => [trainingName, state, clash?.name],
+    );
+  const both = [
+    ['Yoga', 'booked', undefined],
+    ['Boxing', 'booked', undefined],
+  ];
+  expect([await clashes(early), await clashes(late)]).toEqual([both, both]);
+});
+
 test('until when a place is free to give back is as before the change for who has just given it back, too', async () => {
   const { home, apply, undo } = await scene(running);
   const training = await home.training({ startsAt: '2026-09-15T15:00:00Z' });

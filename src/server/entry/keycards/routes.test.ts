@@ -11,7 +11,8 @@ import { changePassword } from '#shared/account/contract.ts';
 import { signOutDevice } from '#shared/account/devices/contract.ts';
 import { confirmEmail } from '#shared/account/emails/contract.ts';
 import { DoorListContract, getDoorList, uploadScans } from '#shared/entry/doors/contract.ts';
-import { removeKeycards } from '#shared/entry/keycards/contract.ts';
+import { listKeycards, removeKeycards } from '#shared/entry/keycards/contract.ts';
+import type { KeycardProvider } from '#shared/entry/keycards/domain.ts';
 import { addMinutes } from '#shared/kernel/dates.ts';
 import { askErasure } from '#shared/privacy/contract.ts';
 
@@ -19,7 +20,7 @@ const running = withServer();
 const { call, clock, ask, runJob } = running;
 const { furnished, register, gymTicket, visitsOf, doorOf } = withDoors(running);
 const { merging } = mergingMeans(running);
-const { setApple, appleCard } = withKeycards(running);
+const { setApple, setGoogle, add, appleCard } = withKeycards(running);
 
 /** A member with a ticket, whose card is in Apple Wallet. */
 async function withCard(visits: number | null = 5) {
@@ -229,6 +230,23 @@ describe('a card ends', () => {
     }
   });
 
+  test('whose it is alone: of who had theirs once, it stays with another password of the same session', async () => {
+    const parts = await withCard();
+    const other = await parts.home.account({ firstName: 'Uku' });
+    await register(other);
+    await gymTicket(parts.home, other);
+    const { code } = await appleCard(parts.home, other);
+    const claims = { ...parts.member.claims, sessionId: randomUUID() };
+    expect((await appleCard(parts.home, { ...parts.member, claims })).code).toBe(parts.code);
+    for (const actor of [parts.member, other]) {
+      const body = { oldPassword: testPassword, newPassword: 'KolmKuuske77' };
+      expect((await call(changePassword, { body }, { actor })).status).toBe(200);
+    }
+    expect((await parts.list()).keycards).toMatchObject([{ firstName: 'Uku' }]);
+    expect((await parts.scan(parts.code)).body.reason).toBe('codeNotValid');
+    expect((await parts.scan(code)).body).toMatchObject({ result: 'accepted', firstName: 'Uku' });
+  });
+
   test('when its owner asks to be forgotten', async () => {
     const parts = await withCard();
     const { status } = await call(askErasure, { body: { password: testPassword } }, { actor: parts.member });
@@ -258,6 +276,33 @@ describe('a card ends', () => {
     await block(false);
     expect((await parts.scan(parts.code)).body.result).toBe('accepted');
   });
+});
+
+test('opens while the centre issues those of its own wallet, whatever it issues for the other', async () => {
+  const parts = await withCard();
+  const serves = async () => {
+    clock.advance({ hours: 4 });
+    const listed = (await parts.list()).keycards.map(({ firstName }) => firstName);
+    const offered = (await call(listKeycards, {}, { actor: parts.member })).body.keycards;
+    const { result } = (await parts.scan(parts.code)).body;
+    return [listed, result, offered.map(({ provider }) => provider)];
+  };
+  await setGoogle(parts.admin);
+  expect((await add(parts.member, 'google')).error).toBeUndefined();
+  await call(removeKeycards, {}, { actor: parts.member });
+  parts.code = (await appleCard(parts.home, parts.member)).code;
+  const switched = (provider: KeycardProvider, isOn: boolean) =>
+    ask(
+      'update keycard_issuers set is_on = $3 where tenant_id = $1 and provider = $2 returning 1',
+      ...[parts.home.id, provider, isOn],
+    );
+  expect(await serves()).toEqual([['Kai'], 'accepted', ['apple', 'google']]);
+  await switched('google', false);
+  expect(await serves()).toEqual([['Kai'], 'accepted', ['apple']]);
+  expect((await add(parts.member, 'google')).error).toBe('keycardNotOffered');
+  await switched('google', true);
+  await switched('apple', false);
+  expect(await serves()).toEqual([[], 'refused', ['google']]);
 });
 
 test('nothing is kept of a card that ended a month ago', async () => {

@@ -61,6 +61,17 @@ describe('a member’s code', () => {
     expect(await entriesOf(home)).toHaveLength(2);
   });
 
+  test('is taken by what it opened alone: refused, it is shown again at once with what was bought', async () => {
+    const { home, member, scan } = await furnished();
+    const { show } = await register(member);
+    const code = show();
+    expect((await scan(code)).body).toMatchObject({ result: 'refused', reason: 'lookAtPhone' });
+    const { id } = await gymTicket(home, member);
+    expect((await scan(code)).body.result).toBe('accepted');
+    expect((await scan(code)).body.result).toBe('refused');
+    expect(await visitsOf(id)).toHaveLength(1);
+  });
+
   test('sent again a minute later, or at another door, is an old one', async () => {
     const { home, admin, member, scan } = await furnished();
     await gymTicket(home, member);

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
-import { tellValues } from './scripts/mutation/values.ts';
 
 // Neither UTC nor a whole hour, and a day ahead: what leans on the machine's zone fails here.
 const timeZone = 'Pacific/Chatham';
@@ -35,7 +34,6 @@ const shared = { environment: 'node', env: { TZ: timeZone, TEST_SEED: String(see
 export default defineConfig({
   // Only what tests need: the product's own build has its plug-ins in vite.config.ts.
   configFile: false,
-  plugins: valuing ? [tellValues()] : [],
   test: {
     pool: 'forks',
     // What a file imports, the next one has: importing the server cost more than most files' tests.

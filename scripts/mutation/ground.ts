@@ -107,7 +107,8 @@ export function prepareGround(seed: number): Ground {
   };
 }
 
-function copyTree(): string {
+/** A copy of the checkout, as it stands: its folder. */
+export function copyTree(): string {
   // A folder of one name keeps what Vitest remembers of its files.
   const folder = join(root, '.cache', 'mutation');
   rmSync(folder, { recursive: true, force: true });

@@ -31,10 +31,11 @@ export async function tellingsOf(
   paths: readonly string[],
   projects: readonly ('unit' | 'api')[],
   variable: 'TEST_TELLING' | 'TEST_VALUES',
+  checkout = root,
 ): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'trenn-telling-'));
   try {
-    await runTests([...projects.flatMap((name) => ['--project', name]), ...paths], {
+    await runTests(checkout, [...projects.flatMap((name) => ['--project', name]), ...paths], {
       [variable]: folder,
       TEST_TELLING_OF: paths.length === 0 ? 'all' : 'some',
     });
@@ -44,10 +45,10 @@ export async function tellingsOf(
   }
 }
 
-function runTests(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+function runTests(checkout: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const vitest = join(checkout, 'node_modules/vitest/vitest.mjs');
   const child = spawn(process.execPath, [vitest, 'run', ...args], {
-    cwd: root,
+    cwd: checkout,
     stdio: 'inherit',
     env: { ...process.env, ...env },
   });

@@ -1,17 +1,25 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { lineAt, readTree, type SourceFile } from '../check/tree.ts';
 import { root } from '../lib/run.ts';
+import { copyTree } from './ground.ts';
 import { parse } from './nodes.ts';
 import { describeChange } from './site.ts';
 import { tellingsOf } from './told.ts';
-import { isOfRules, keyOf, placesOf, type Seen } from './values.ts';
+import { instrument, isOfRules, keyOf, placesOf, type Seen } from './values.ts';
 
-/** Runs tests (of these paths) and lists the changes of rules by which nothing they came to would be another. */
+/** Runs tests (of these paths) in a copy and lists the changes of rules by which nothing they came to would be another. */
 export async function listUntoldValues(paths: readonly string[]): Promise<string> {
-  const tellings = await tellingsOf(paths, ['unit', 'api'], 'TEST_VALUES');
-  const files = readTree(root).filter(
-    ({ path }) => paths.length === 0 || paths.some((one) => path.startsWith(one)),
-  );
-  return reportValues(files, mergeValues(tellings));
+  const files = readTree(root).filter(({ path }) => isOfRules(path));
+  const copy = copyTree();
+  try {
+    for (const { path, text } of files) writeFileSync(join(copy, path), instrument(path, text));
+    const tellings = await tellingsOf(paths, ['unit', 'api'], 'TEST_VALUES', copy);
+    const isAsked = ({ path }: SourceFile) => paths.length === 0 || paths.some((one) => path.startsWith(one));
+    return reportValues(files.filter(isAsked), mergeValues(tellings));
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
 }
 
 /** What all processes saw. */

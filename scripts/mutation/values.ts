@@ -1,5 +1,3 @@
-import { relative } from 'node:path';
-import { root } from '../lib/run.ts';
 import { changesOfCode } from './code.ts';
 import { childrenOf, type Node, parse } from './nodes.ts';
 import { apply, type Change } from './site.ts';
@@ -26,18 +24,6 @@ const acting = ['AwaitExpression', 'YieldExpression', 'AssignmentExpression', 'U
 const actingCall = /^(push|pop|shift|unshift|splice|set|add|delete|next|abort|send)$/;
 /** In commands, calls are made for what they do. */
 const lookingCall = /^(max|min|some|every|filter|map|flatMap|includes)$/;
-
-/** A plug-in for tests, by which each expression that a sample may change tells what it comes to. */
-export function tellValues() {
-  return {
-    name: 'tell-values',
-    enforce: 'pre' as const,
-    transform(text: string, id: string) {
-      const path = relative(root, id.replace(/\?.*/, ''));
-      return isOfRules(path) ? { code: instrument(path, text), map: null } : null;
-    },
-  };
-}
 
 /** Whether a file, from the repository's root, holds rules. */
 export function isOfRules(path: string): boolean {

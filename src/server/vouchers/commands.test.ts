@@ -5,11 +5,12 @@ import type { Centre } from '#server/testing/centre.ts';
 import { contextOf } from '#server/testing/context.ts';
 import { withServer } from '#server/testing/server.ts';
 import { voucherOf, voucherProduct } from '#server/testing/vouchers.ts';
+import { getCard, takeFromCard } from '#shared/entry/desk/contract.ts';
 import type { AppError } from '#shared/kernel/errors.ts';
 import * as commands from './commands.ts';
 
 const testServer = withServer();
-const { centre, ask, clock } = testServer;
+const { centre, call, ask, clock } = testServer;
 
 /** One transaction of another noun around a command of this one. */
 async function act<T extends { queries: readonly Query[] }>(
@@ -228,4 +229,15 @@ describe('a bought voucher', () => {
     const refused = await give().catch((error: AppError) => error.code);
     expect(refused).toBe('voucherNotFound');
   });
+});
+
+test('of who is not blocked a voucher is taken at the desk, whoever else is', async () => {
+  const home = await centre();
+  const [admin, owner] = [await home.account({ role: 'admin' }), await home.account()];
+  const { code } = await voucherOf(testServer, home, { clientId: owner.clientId });
+  await ask('update clients set is_blocked = true where id = $1 returning 1', await home.client());
+  const { body } = await call(getCard, { params: { cardCode: code } }, { actor: admin });
+  expect(body.refusal).toBeNull();
+  const taking = { params: { cardCode: code }, body: { reason: 'At the desk', version: body.version } };
+  expect((await call(takeFromCard, taking, { actor: admin })).status).toBe(200);
 });

@@ -75,6 +75,22 @@ describe('joining what costs nothing at first', { timeout: 30_000 }, () => {
     expect(links).toHaveLength(1);
   });
 
+  test('what the office makes somebody else at the desk proves nothing of who joins', async () => {
+    const { home, form } = await place();
+    const [admin, other] = [await home.account({ role: 'admin' }), await home.account()];
+    const body = {
+      ...{ productId: form.productId ?? 0, unitId: home.clubId },
+      ...{ startsOn: '2026-09-14', startsEarly: true },
+    };
+    const made = await call(grantContract, { params: { id: other.clientId }, body }, { actor: admin });
+    expect(made.status).toBe(200);
+    const draftToken = await open(home, form);
+    await joinWith(home, draftToken, form);
+    const draft = await call(contract.getJoinDraft, { query: { token: draftToken } }, { host: home.host });
+    const pay = { invoiceToken: draft.body.invoiceToken ?? '', method: 'cardPayments' } as const;
+    expect((await call(startPayment, { body: pay }, { host: home.host })).error).toBe('joinNotProven');
+  });
+
   test.each([61, 23 * 60])(
     'its link is good after %i minutes, whatever gives up what nobody pays',
     async (minutes) => {

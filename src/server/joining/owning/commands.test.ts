@@ -12,7 +12,7 @@ import * as contract from '#shared/joining/contract.ts';
 import { emptyForm, type JoinForm } from '#shared/joining/domain.ts';
 
 const running = withServer();
-const { takeOver, prove } = joiningMeans(running);
+const { see, takeOver, prove } = joiningMeans(running);
 const patience = { timeout: 10_000, interval: 50 };
 const { expectScrubbed } = scrubbingMeans(running);
 const { ask, centre, call, clock } = running;
@@ -75,6 +75,21 @@ test.each(['contractUnpaid', 'contractIsBlocked'] as const)(
     expect(taken.error).toBe(refusal);
   },
 );
+
+test('an address that an account’s owner only typed makes no joining theirs until they have shown that it is', async () => {
+  const { home, form: typed } = await place();
+  const actor = await home.account();
+  const form = { ...typed, productId: await addPackage(running, home), email: actor.email };
+  const token = await open(home, form);
+  expect((await joinWith(home, token, form)).status).toBe(200);
+  const typedAt = (at: string | null) =>
+    ask('update accounts set email_typed_at = $2 where id = $1 returning 1', actor.id, at);
+  await typedAt(clock.now());
+  expect((await see(token, actor)).error).toBe('joinNotFound');
+  expect((await takeOver(token, actor)).error).toBe('joinNotFound');
+  await typedAt(null);
+  expect((await takeOver(token, actor)).status).toBe(200);
+});
 
 test('whoever holds the draft writes nothing into whom it belongs to since', async () => {
   const { home, form: typed } = await place();

@@ -71,6 +71,18 @@ describe('who was shown and is new here', { timeout: 30_000 }, () => {
     expect((await logIn(home.host, janis)).error).toBe('identityUnknown');
   });
 
+  test('and shows it once more before it is paid is who agreed still', async () => {
+    const { home, form } = await place();
+    const shown = await show(home, form);
+    const joined = await join(home, shown);
+    const again = await begin(home, shown.draftToken, shown.browser);
+    await confirm(again.link);
+    expect((await look(home, again)).status).toBe(200);
+    await settle(home, shown, joined);
+    const [holder] = await holders(home);
+    expect(await clientOf(home, holder)).toMatchObject({ id_code: '40404040009', is_shown: true });
+  });
+
   test('stays who agreed, whoever else has the link of the draft: it is changed in their own browser alone', async () => {
     const { home, form } = await place();
     const draftToken = await open(home, form);

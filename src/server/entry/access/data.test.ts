@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Query } from '#server/kernel/db.ts';
 import { addContract } from '#server/testing/benefits.ts';
 import { contextOf } from '#server/testing/context.ts';
 import { withDoors } from '#server/testing/doors.ts';
@@ -61,10 +62,7 @@ async function scene() {
       ...[home.id, ticketId, admin.id, undoes, at(time)],
     );
   const ctx = contextOf(running, home);
-  const read = async <R>(query: Parameters<typeof ctx.read>[0]) => {
-    const [rows] = await ctx.read(query);
-    return rows as readonly R[];
-  };
+  const read = async <R>(query: Query<R>) => (await ctx.read(query))[0];
   return {
     ...{ home, member, friend, farId, gymDoor, pass, enter, putBack, read },
     poolDoor: { ...gymDoor, doorId: pool.id },
@@ -122,7 +120,7 @@ test('a visit that the desk took is of its ticket’s owner, club and kind, unle
 
   const starts = async (since: string, until?: string) =>
     (
-      await read<{ at: string; ticketId: number }>(
+      await read(
         data.listStarts({
           ...{ clientIds: [member.clientId], since: at(since) },
           until: until === undefined ? undefined : at(until),
@@ -150,7 +148,7 @@ test('a stay began with the last coming in of its own since an instant, until an
   await pass('07:30', { ...gymDoor, clientId: friend.clientId, by: 'ticket', ticketId: theirs });
   const starts = async (since: string, until?: string) =>
     (
-      await read<{ at: string; clubId: number; clientType: string }>(
+      await read(
         data.listStarts({
           ...{ clientIds: [member.clientId], since: at(since) },
           until: until === undefined ? undefined : at(until),
@@ -176,11 +174,9 @@ test('in by the code of a ticket is whoever carries it, as of an instant; with w
   await pass('06:15', { ...gymDoor, clientId: null, by: 'ticket', ticketId: theirs });
   await pass('06:20', { ...gymDoor, by: 'ticket', ticketId: gym });
   const carried = async (since: string, until: string) =>
-    (
-      await read<{ ticketId: number; at: string }>(
-        data.listCarried({ clientIds: [member.clientId], since: at(since), until: at(until) }),
-      )
-    ).map((one) => [one.ticketId, one.at]);
+    (await read(data.listCarried({ clientIds: [member.clientId], since: at(since), until: at(until) }))).map(
+      (one) => [one.ticketId, one.at],
+    );
   expect(await carried('05:59', '06:15')).toEqual([[gym, at('06:00')]]);
   expect(await carried('05:59', '06:00')).toEqual([[gym, at('06:00')]]);
   expect(await carried('05:59', '05:59')).toEqual([]);
@@ -198,4 +194,46 @@ test('who came in at another club since is there, whoever else came in here mean
   expect(await elsewhere('06:00')).toEqual([]);
   await pass('06:20', { ...gymDoor, by: 'booking' });
   expect(await elsewhere('05:59')).toEqual([]);
+});
+
+test('a door knows of going out of its own club, of what shuts it, and is none itself once it is out of use', async () => {
+  const { home, admin, door } = await furnished();
+  const second = await home.club('Second club');
+  const there = await doorOf(home, admin, { name: 'There', clubId: second });
+  const out = await doorOf(home, admin, { name: 'Out there', clubId: second, direction: 'out' });
+  const old = await doorOf(home, admin, { name: 'Old', direction: 'out' });
+  await ask('update doors set is_active = false where id = $1 returning 1', old.id);
+  const shut = (clubId: number | null, date: string, liftedAt: string | null = null) =>
+    ask(
+      `insert into closures (tenant_id, club_id, from_on, until_on, name, created_at, lifted_at)
+       values ($1, $2, $3, $3, 'Flood', now(), $4) returning 1`,
+      ...[home.id, clubId, date, liftedAt],
+    );
+  await shut(null, '2026-09-21');
+  await shut(home.clubId, '2026-09-22');
+  await shut(second, '2026-09-23');
+  await shut(null, '2026-09-24', at('06:00'));
+  const ctx = contextOf(running, home);
+  const told = (one: data.DoorRow) => [
+    one.name,
+    one.isExitRead,
+    one.closures.map(({ from }) => from).toSorted(),
+  ];
+  const [doors] = await ctx.read(data.listDoors());
+  expect(doors.map(told)).toEqual([
+    ['Out there', true, ['2026-09-21', '2026-09-23']],
+    ['Peauks', false, ['2026-09-21', '2026-09-22']],
+    ['There', true, ['2026-09-21', '2026-09-23']],
+  ]);
+  const [leadingIn] = await ctx.read(data.listDoorsIn());
+  expect(leadingIn.map(({ name }) => name)).toEqual(['Peauks', 'There']);
+  const found = async (id: number) => (await ctx.read(data.findDoor(id)))[0].map(({ name }) => name);
+  expect([await found(door.id), await found(there.id), await found(out.id)]).toEqual([
+    ['Peauks'],
+    ['There'],
+    ['Out there'],
+  ]);
+  expect(await found(old.id)).toEqual([]);
+  await ask('update doors set token_hash = null where id = $1 returning 1', there.id);
+  expect(await found(there.id)).toEqual([]);
 });

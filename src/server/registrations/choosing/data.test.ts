@@ -28,9 +28,9 @@ test('those would choose who have or are offered something at the new time, or t
   const clients = async (count: number) => {
     const list: number[] = [];
     while (list.length < count) list.push(await home.client());
-    return list as [number, number, number, number, number, number, number];
+    return list as [number, number, number, number, number, number, number, number];
   };
-  const [booked, offered, waits, gone, touches, both, other] = await clients(7);
+  const [booked, offered, waits, gone, touches, both, other, queued] = await clients(8);
   for (const clientId of [booked, offered, waits, gone, touches, both]) await has(clientId, moved);
   await has(both, alsoMoved);
   await has(booked, within);
@@ -40,6 +40,8 @@ test('those would choose who have or are offered something at the new time, or t
   await has(touches, before);
   await has(touches, after);
   await has(other, within);
+  await has(queued, moved, 'waiting');
+  await has(queued, within);
   const ctx = contextOf(running, home);
   const people = async (...starts: readonly string[]) => {
     const planned = [moved, alsoMoved].slice(0, starts.length).map(({ id }, index) => {
@@ -54,4 +56,36 @@ test('those would choose who have or are offered something at the new time, or t
   expect(await people('15:00', '17:00')).toBe(2);
   expect(await people('15:00', '13:00')).toBe(2);
   expect(await people('15:00', '16:59')).toBe(3);
+});
+
+test('given back to choose between two, since an instant, is a booking or what was given for it, and no other', async () => {
+  const home = await centre();
+  const training = async (hour: number) =>
+    home.training({ startsAt: `2026-09-16T${String(hour).padStart(2, '0')}:00:00Z` });
+  const clientId = await home.client();
+  let hour = 5;
+  const has = async () => {
+    hour += 1;
+    return home.registration(await training(hour), clientId, { place: 1 });
+  };
+  const [kept, other] = [await has(), await has()];
+  const given = async (givenFor: number | null, endedAt: string) => {
+    const id = await has();
+    await ask(
+      `update registrations set state = 'cancelledFree', place = null, ended_at = $2, given_for = $3
+       where id = $1 returning 1`,
+      ...[id, endedAt, givenFor],
+    );
+    return id;
+  };
+  const [since, before] = ['2026-09-14T09:00:00Z', '2026-09-14T08:59:00Z'];
+  const forIt = await given(kept, since);
+  await given(kept, before);
+  const itself = await given(other, since);
+  const long = await given(other, before);
+  await given(other, since);
+  const plain = await given(null, since);
+  const ctx = contextOf(running, home);
+  const [rows] = await ctx.read(data.listGivenFor([kept, itself, long, plain], since));
+  expect(rows.map(({ registrationId }) => registrationId)).toEqual([forIt, itself]);
 });

@@ -56,7 +56,8 @@ test('due to be settled is what was given back, late once its training begins, a
 
 test('a ticket is reserved for who may use it, from the first date they wait or come for until the last they have', async () => {
   const home = await centre();
-  const [owner, friend, gone, asked] = [
+  const [owner, friend, second, gone, asked] = [
+    await home.account(),
     await home.account(),
     await home.account(),
     await home.account(),
@@ -71,7 +72,7 @@ test('a ticket is reserved for who may use it, from the first date they wait or 
        values ($1, $2, $3, 'friend ' || $3::integer, $4, $5, $6, case when $6::timestamptz is not null then 'owner' end) returning 1`,
       ...[home.id, ticketId, clientId, clock.now(), acceptedAt, endedAt],
     );
-  await share(friend, clock.now(), null);
+  for (const one of [friend, second]) await share(one, clock.now(), null);
   await share(gone, clock.now(), clock.now());
   await share(asked, null, null);
   const ctx = contextOf(running, home);
@@ -110,6 +111,7 @@ test('a ticket is reserved for who may use it, from the first date they wait or 
   await cover(19, owner, 'cancelledLate');
   const leaving = await cover(20, owner, 'booked');
   await cover(21, friend, 'offered');
+  await cover(22, second, 'booked');
   const dates = async (...people: readonly TestAccount[]) => {
     const clientIds = people.map(({ clientId }) => clientId);
     const [rows] = await ctx.read(data.listReservedDates({ clientIds, leaving: [leaving] }));
@@ -118,6 +120,7 @@ test('a ticket is reserved for who may use it, from the first date they wait or 
   const all = [
     [ticketId, owner.clientId, '2026-09-16', '2026-09-18'],
     [ticketId, friend.clientId, '2026-09-21', '2026-09-21'],
+    [ticketId, second.clientId, '2026-09-22', '2026-09-22'],
   ].toSorted();
   expect(await dates(owner)).toEqual(all);
   expect(await dates(friend)).toEqual(all);

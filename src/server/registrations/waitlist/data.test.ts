@@ -72,3 +72,22 @@ test('a line is due once a hold of it ended, its training begins or has a place 
     ['An offer ended', 'Given back for good', 'Begins', 'Free'].toSorted(),
   );
 });
+
+test('the line of a registration is shown and locked for whose it is, for nobody else', async () => {
+  const home = await centre();
+  const [own, other] = [await home.client(), await home.client()];
+  const training = await home.training({ startsAt: '2026-09-15T15:00:00Z' });
+  const registrationId = await home.registration(training, own);
+  const ctx = ctxOf(home);
+  const step = { kind: 'joined', registrationId, trainingId: training.id } as const;
+  await ctx.write((transaction) => transaction.save(undefined, [data.writeHistory([step], clock.now())]));
+  const seen = async (clientId: number) => {
+    const [moves, locked] = await ctx.read(
+      data.listHistory(registrationId, clientId),
+      data.lockWaitlist({ trainingId: null, registrationId, clientId, now: clock.now() }),
+    );
+    return [moves.map(({ kind }) => kind), locked.map(({ id }) => id)];
+  };
+  expect(await seen(own)).toEqual([['joined'], [training.id]]);
+  expect(await seen(other)).toEqual([[], []]);
+});

@@ -40,8 +40,8 @@ async function scene() {
   const gymDoor = { doorId: door.id, clubId: home.clubId, clientId: member.clientId };
   const pass = (time: string, one: Passing) =>
     ask(
-      `insert into entries (tenant_id, scan_id, door_id, club_id, client_id, direction, at, local_date, received_at, is_offline,
-         result, by, contract_id, benefit, ticket_id, inside_until)
+      `insert into entries (tenant_id, scan_id, door_id, club_id, client_id, direction, at, local_date,
+         received_at, is_offline, result, by, contract_id, benefit, ticket_id, inside_until)
        values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, '2026-09-14', $6, false, 'accepted', $7, $8,
          case when $8::integer is not null then 0 end, $9, $6::timestamptz + interval '3 hours') returning 1`,
       ...[home.id, one.doorId, one.clubId, one.clientId, one.direction ?? 'in', at(time), one.by],
@@ -57,7 +57,8 @@ async function scene() {
   };
   const putBack = (time: string, ticketId: number, undoes: number) =>
     ask(
-      `insert into ticket_entries (tenant_id, ticket_id, kind, visits, reason, account_id, undoes_id, created_at)
+      `insert into ticket_entries (tenant_id, ticket_id, kind, visits, reason, account_id, undoes_id,
+         created_at)
        values ($1, $2, 'ADJUST', 1, 'Mistaken', $3, $4, $5) returning 1`,
       ...[home.id, ticketId, admin.id, undoes, at(time)],
     );

@@ -49,7 +49,8 @@ test('taken is what a trainer holds before an instant, and what is in a room of 
   const [besides, others] = [await home.room(), await home.room()];
   const extra = (trainer: number, room: number) =>
     ask(
-      `insert into trainer_exceptions (tenant_id, trainer_id, on_date, kind, from_minute, until_minute, room_id)
+      `insert into trainer_exceptions (tenant_id, trainer_id, on_date, kind, from_minute, until_minute,
+         room_id)
        values ($1, $2, '2026-09-16', 'extra', 1080, 1200, $3) returning 1`,
       ...[home.id, trainer, room],
     );
@@ -78,7 +79,8 @@ test('personal trainings are given by who teaches and has hours, or a time besid
   const [room, second] = [await home.room({ clubId: await home.club('Second club') }), await home.room()];
   const exception = (trainer: number, date: string, kind: 'extra' | 'off', roomId: number | null) =>
     ask(
-      `insert into trainer_exceptions (tenant_id, trainer_id, on_date, kind, from_minute, until_minute, room_id)
+      `insert into trainer_exceptions (tenant_id, trainer_id, on_date, kind, from_minute, until_minute,
+         room_id)
        values ($1, $2, $3, $4, 600, 660, $5) returning 1`,
       ...[home.id, trainer, date, kind, roomId],
     );

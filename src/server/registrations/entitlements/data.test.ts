@@ -30,8 +30,8 @@ test('due to be settled is what was given back, late once its training begins, a
       ...[registrationId, state, clock.now()],
     );
     await ask(
-      `update registration_covers set settled = $2, settled_at = case when $2::text is not null then $3::timestamptz end
-       where registration_id = $1 returning 1`,
+      `update registration_covers set settled = $2,
+         settled_at = case when $2::text is not null then $3::timestamptz end where registration_id = $1 returning 1`,
       ...[registrationId, settled, clock.now()],
     );
     return training.id;
@@ -68,8 +68,10 @@ test('a ticket is reserved for who may use it, from the first date they wait or 
   const { id: alone } = await fulfil(running, home, { productId, owner: gone });
   const share = ({ clientId }: TestAccount, acceptedAt: string | null, endedAt: string | null) =>
     ask(
-      `insert into ticket_shares (tenant_id, ticket_id, client_id, recipient, created_at, accepted_at, ended_at, ended_by)
-       values ($1, $2, $3, 'friend ' || $3::integer, $4, $5, $6, case when $6::timestamptz is not null then 'owner' end) returning 1`,
+      `insert into ticket_shares (tenant_id, ticket_id, client_id, recipient, created_at, accepted_at, ended_at,
+         ended_by)
+       values ($1, $2, $3, 'friend ' || $3::integer, $4, $5, $6,
+         case when $6::timestamptz is not null then 'owner' end) returning 1`,
       ...[home.id, ticketId, clientId, clock.now(), acceptedAt, endedAt],
     );
   for (const one of [friend, second]) await share(one, clock.now(), null);
@@ -94,7 +96,8 @@ test('a ticket is reserved for who may use it, from the first date they wait or 
     await ask(
       `update registrations set state = $2, place = case when $3 then 1 end,
          held_until = case when $2 in ('offered', 'releasing') then starts_at - interval '1 hour' end,
-         ended_at = case when $2 in ('releasing', 'cancelledLate') then $4::timestamptz end where id = $1 returning 1`,
+         ended_at = case when $2 in ('releasing', 'cancelledLate') then $4::timestamptz end
+       where id = $1 returning 1`,
       ...[registrationId, state, isPlace, clock.now()],
     );
     if (settled)

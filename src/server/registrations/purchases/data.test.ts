@@ -22,13 +22,15 @@ async function scene() {
   };
   const invoice = async (language: string, totalCents: number) => {
     const [row] = await ask<{ id: number }>(
-      `insert into invoices (tenant_id, kind, state, salt, token_hash, client_id, payer, language, total_cents, created_at)
-       values ($1, 'invoice', 'draft', '\\x00', sha256(gen_random_uuid()::text::bytea), $2, '{}', $3, $4, $5) returning id`,
+      `insert into invoices (tenant_id, kind, state, salt, token_hash, client_id, payer, language,
+         total_cents, created_at)
+       values ($1, 'invoice', 'draft', '\\x00', sha256(gen_random_uuid()::text::bytea), $2, '{}', $3, $4, $5)
+       returning id`,
       ...[home.id, owner.clientId, language, totalCents, clock.now()],
     );
     await ask(
-      `insert into invoice_lines (tenant_id, invoice_id, position, article, quantity, unit_cents, gross_cents, net_cents,
-         vat_cents, vat_kind, vat_rate, supply_on)
+      `insert into invoice_lines (tenant_id, invoice_id, position, article, quantity, unit_cents, gross_cents,
+         net_cents, vat_cents, vat_kind, vat_rate, supply_on)
        values ($1, $2, 1, 'Place', 1, $3, $3, $3, 0, 'standard', 0, '2026-09-15') returning 1`,
       ...[home.id, row?.id, totalCents],
     );

@@ -12,14 +12,15 @@ test('a place left unused counts since it was given back late or its training wa
   const unused = async (startsAt: string, endedAt: string | null, of = clientId) => {
     const id = await home.registration(await home.training({ startsAt }), of, { place: 1 });
     await ask(
-      `update registrations set state = case when $2::timestamptz is null then 'booked' else 'cancelledLate' end,
+      `update registrations set
+         state = case when $2::timestamptz is null then 'booked' else 'cancelledLate' end,
          place = case when $2::timestamptz is null then 1 end, ended_at = $2::timestamptz,
          presence = case when $2::timestamptz is null then false end where id = $1 returning 1`,
       ...[id, endedAt],
     );
     return id;
   };
-  // Since 11 September, 09:00: given back before it, at it, and after it; absent from what was over at it, and after it.
+  // Since 11 September, 09:00: given back before it, at it and after it; absent from what was over at it and after.
   await unused('2026-09-11T09:30:00Z', '2026-09-11T08:59:00Z');
   await unused('2026-09-11T12:00:00Z', '2026-09-11T09:00:00Z');
   const late = await unused('2026-09-11T14:00:00Z', '2026-09-11T09:01:00Z');

@@ -52,7 +52,8 @@ test('a line is due once a hold of it ended, its training begins or has a place 
     if (hold && state !== 'offered')
       await ask(
         `update registrations set state = $2, place = case when $2 = 'releasing' then 1 end,
-           held_until = case when $2 = 'releasing' then held_until end, ended_at = $3 where id = $1 returning 1`,
+           held_until = case when $2 = 'releasing' then held_until end, ended_at = $3
+         where id = $1 returning 1`,
         ...[held, state, clock.now()],
       );
     if (waits) await home.registration(training, clientId);

@@ -4,6 +4,7 @@ import type { Centre } from '#server/testing/centre.ts';
 import { contextOf } from '#server/testing/context.ts';
 import { addPackage } from '#server/testing/contracts.ts';
 import { billOf } from '#server/testing/joining.ts';
+import { withOwner } from '#server/testing/owner.ts';
 import { saleMeans } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
 import { visitorMeans } from '#server/testing/visitors.ts';
@@ -11,6 +12,7 @@ import * as contract from '#shared/joining/contract.ts';
 import { emptyForm, type JoinForm } from '#shared/joining/domain.ts';
 import { startPayment } from '#shared/payments/contract.ts';
 import { dropExpired, remindUnpaid } from '../leaving/commands.ts';
+import { settle } from './commands.ts';
 
 const running = withServer();
 const { centre, call, ask, clock } = running;
@@ -127,7 +129,7 @@ test('what is left unpaid is reminded of once, and dropped after 24 hours with i
   clock.advance({ hours: 23, minutes: 28 });
   await night(home);
   expect((await states(home))?.joins).toBe('paying');
-  clock.advance({ minutes: 2 });
+  clock.advance({ minutes: 1 });
   await night(home);
   expect(await states(home)).toEqual({
     joins: 'dropped',
@@ -153,6 +155,38 @@ test('what was only begun is dropped as what is left unpaid, to the second', asy
   expect(await joins()).toEqual([
     { state: 'dropped', form: {} },
     { state: 'dropped', form: {} },
+  ]);
+});
+
+test('who pays while the way back is about to be mailed is mailed no way back', async () => {
+  const { home } = await left();
+  clock.advance({ minutes: 31 });
+  await withOwner(running.databaseUrl, async (owner) => {
+    await owner.query('begin');
+    await owner.query("update joins set state = 'joined' where tenant_id = $1", [home.id]);
+    const { tokens } = running.server.app.ports;
+    const reminding = remindUnpaid(contextOf(running, home), { tokens, originOf: () => '' });
+    const waiting =
+      'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))';
+    await expect.poll(async () => (await owner.query(waiting)).rowCount).toBeGreaterThan(0);
+    await owner.query('commit');
+    await reminding;
+  });
+  expect(await ask('select reminded_at from joins where tenant_id = $1', home.id)).toEqual([
+    { reminded_at: null },
+  ]);
+});
+
+test('what is not paid yet is nobody’s, whoever says that it was joined', async () => {
+  const { home, form } = await left();
+  const [join] = await ask<{ id: number }>('select id from joins where tenant_id = $1', home.id);
+  const { tokens } = running.server.app.ports;
+  await settle(contextOf(running, home), { tokens, originOf: () => 'https://centre.test' }, join?.id ?? 0);
+  expect(
+    await ask('select 1 from accounts where tenant_id = $1 and email = $2', home.id, form.email),
+  ).toEqual([]);
+  expect(await ask('select settled_at from joins where tenant_id = $1', home.id)).toEqual([
+    { settled_at: null },
   ]);
 });
 

@@ -219,6 +219,15 @@ describe('what was shown is good', () => {
     expect((await join(home, shown, false)).status).toBe(200);
   });
 
+  test('for what is nobody’s yet: who asked before it was taken over is shown too late', async () => {
+    const { home, form } = await place();
+    const begun = await begin(home, await open(home, form));
+    await confirm(begun.link);
+    await ask('update joins set taken_over_at = $2 where tenant_id = $1 returning 1', home.id, clock.now());
+    expect((await look(home, begun)).error).toBe('identityRequestOver');
+    expect(await ask('select shown from joins where tenant_id = $1', home.id)).toEqual([{ shown: null }]);
+  });
+
   test('for joining: nobody logs in by it, nor joins by what was asked to log in', async () => {
     const { home, form } = await place();
     const draftToken = await open(home, form);

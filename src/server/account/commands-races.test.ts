@@ -70,6 +70,16 @@ test('a password that is chosen by the old one while another is set stays away',
   ]);
 });
 
+test('another address that is asked for by the old password while another is set is mailed no link', async () => {
+  const { home, account, changed } = await place();
+  const body = { email: `new-${account.email}`, password: testPassword };
+  const { error } = await pressDuring({ ...changed, change: another }, () =>
+    call(changeEmail, { body }, { actor: account }),
+  );
+  expect(error).toBe('passwordNotValid');
+  expect(await ask('select 1 from email_changes where tenant_id = $1', home.id)).toEqual([]);
+});
+
 test.each([
   [
     'who is there',

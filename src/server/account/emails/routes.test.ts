@@ -61,6 +61,18 @@ describe('another address', { timeout: 60_000 }, () => {
     expect((await confirm(actor, token)).error).toBe('emailLinkExpired');
   });
 
+  test('that was only typed is mailed what confirms it, and no link that opens the account', async () => {
+    const home = await centre();
+    const actor = await home.account();
+    await ask('update accounts set email_typed_at = $2 where id = $1', actor.id, clock.now());
+    await call(requestPasswordReset, { body: { email: actor.email } }, { host: home.host });
+    const [mail] = await mailsTo(home, actor.email);
+    expect(await ask('select 1 from password_resets where account_id = $1', actor.id)).toEqual([]);
+    expect((await confirm(actor, tokenOf(mail?.text))).body).toEqual({ email: actor.email });
+    const [known] = await ask('select email_typed_at from accounts where id = $1', actor.id);
+    expect(known).toEqual({ email_typed_at: null });
+  });
+
   test('needs the password, another address, and a link that is neither old, forgotten nor replaced', async () => {
     const home = await centre();
     const actor = await home.account();

@@ -285,6 +285,15 @@ describe('recovery codes', () => {
     expect((await show(host, challenge, recovery(fresh))).status).toBe(200);
   });
 
+  test('that are used up leave the app asked for', async () => {
+    const { host, account, secret } = await withApp();
+    await ask('delete from recovery_codes where account_id = $1 returning 1', account.id);
+    const { body, cookies } = await logIn(host, account.email);
+    expect([body.token, cookies, body.secondFactor?.ways]).toEqual([null, {}, ['code']]);
+    const { challenge = '' } = body.secondFactor ?? {};
+    expect((await show(host, challenge, code(shownBy(secret)))).status).toBe(200);
+  });
+
   test('stand in for nothing where there is no factor', async () => {
     const actor = await (await centre()).account();
     expect((await call(contract.renewRecoveryCodes, {}, { actor })).error).toBe('factorMissing');

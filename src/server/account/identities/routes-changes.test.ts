@@ -55,6 +55,28 @@ describe('beside a second step', () => {
   });
 });
 
+describe('as many as one account may have', () => {
+  const running = withServer();
+  const { linked, beginLinking, finishLinking, confirm } = withIdentities(running);
+  const add = (tenantId: number, accountId: number, ...subjects: string[]) =>
+    running.ask(
+      `insert into external_identities (tenant_id, account_id, provider, subject_hash, level, created_at)
+       select $1, $2, 'smartId', sha256(s::bytea), 'qualified', $4 from unnest($3::text[]) as s returning 1`,
+      ...[tenantId, accountId, subjects, running.clock.now()],
+    );
+
+  test('no fifth is linked, also where the fourth came while it was asked', async () => {
+    const { home, account } = await linked(janis);
+    await add(home.id, account.id, 'second', 'third');
+    const { body } = await beginLinking(account);
+    await confirm(body.display);
+    await add(home.id, account.id, 'fourth');
+    const { error, refusal } = await finishLinking(account, body.request);
+    expect([error, refusal?.details]).toEqual(['tooManyIdentities', { limit: 4 }]);
+    expect((await beginLinking(account)).error).toBe('tooManyIdentities');
+  });
+});
+
 describe('another secret of the installation', () => {
   const seconds = Temporal.Instant.from(testNow).epochMilliseconds / 1000;
   const secrets = [

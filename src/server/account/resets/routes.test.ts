@@ -107,6 +107,19 @@ test('two administrators free somebody of what they lost, who sets up anew after
   );
 });
 
+test('who is known by one service alone has a second step to lose', async () => {
+  const { home, admins } = await scene();
+  const person = await home.account();
+  expect(await seen(admins[0], person)).toMatchObject({ hasFactor: false });
+  await ask(
+    `insert into external_identities (tenant_id, account_id, provider, subject_hash, level, created_at)
+     values ($1, $2, 'smartId', sha256('one'), 'qualified', $3) returning 1`,
+    ...[home.id, person.id, clock.now()],
+  );
+  expect(await seen(admins[0], person)).toMatchObject({ hasFactor: true });
+  expect((await askFor(admins[0], person)).error).toBeUndefined();
+});
+
 test('who asked does not confirm, nor does whom it is about, nor somebody of another centre or without the right', async () => {
   const { home, admins, person } = await scene();
   const [first, second] = admins;

@@ -12,6 +12,25 @@ const { mailsOf, open, asked, pressed, confirm, look, cancel, clientsOf, registr
 const startsAt = '2026-09-15T15:00:00Z';
 
 describe('pressing in the mail', () => {
+  test('of a club whose city is not known is confirmed by its street alone', async () => {
+    const home = await open();
+    await ask(
+      "update clubs set address = 'Rannakaldu 14', city = '' where tenant_id = $1 returning 1",
+      home.id,
+    );
+    await running.server.tenants.load();
+    await pressed(home, (await home.training({ startsAt })).id);
+    const texts = () =>
+      ask<{ text: string }>(
+        `select text from stand_in_mails where tenant_id = $1 and message_id like '<visitorBooked%'`,
+        home.id,
+      );
+    await expect.poll(async () => (await texts()).length, { timeout: 5000 }).toBe(1);
+    const [mail] = await texts();
+    expect(mail?.text).toContain('Rannakaldu 14');
+    expect(mail?.text).not.toContain('Rannakaldu 14,');
+  });
+
   // shows: call-public-registration-cancel-id, call-public-registration-free
   test('gives a place, and the same link the way back', async () => {
     const home = await open();

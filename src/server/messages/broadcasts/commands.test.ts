@@ -14,7 +14,7 @@ const { expectNoJobs } = noticeMeans(running);
 async function scene(count: number) {
   const home = await centre();
   const admin = await home.account({ role: 'admin' });
-  const training = await home.training({ startsAt: '2026-09-15T15:00:00Z' });
+  const training = await home.training({ startsAt: '2026-09-15T15:00:00Z', maxPlaces: 60 });
   const emails: string[] = [];
   for (let place = 1; place <= count; place += 1) {
     const actor = await home.account();
@@ -82,6 +82,13 @@ test('whose server puts a message off keeps nobody else from it, and is tried ag
   clock.advance({ minutes: 10 });
   await run([]);
   expect([taken.length, await waiting()]).toEqual([3, 0]);
+});
+
+test('of more than fifty the rest goes out by itself in the next run', async () => {
+  const { taken, run, waiting } = await scene(51);
+  await run([]);
+  expect(taken).toHaveLength(50);
+  await expect.poll(waiting).toBe(0);
 });
 
 test('a carrier that takes nothing is asked three times, and all are tried again', async () => {

@@ -96,6 +96,12 @@ test.each<[string, Partial<Draft> | ((of: Draft) => Partial<Draft>), Refusal]>([
   await expectRefused(running, home, () => call(sendMessage, { body }, { actor: admin }), refusal);
 });
 
+test('words as long as a mail may have are sent', async () => {
+  const { admin, draft } = await scene();
+  const body = { ...draft, text: 'x'.repeat(longestText.mail) };
+  expect((await call(sendMessage, { body }, { actor: admin })).error).toBeUndefined();
+});
+
 test('a centre that hides SMS sends none, and sends mails', async () => {
   const { home, admin, draft } = await scene({ rules: { notification: { isSmsHidden: true } } });
   const send = (change: Partial<Draft>) =>

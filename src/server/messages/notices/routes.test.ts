@@ -275,6 +275,35 @@ describe('changes of trainings', () => {
     expect((await states(here)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'planned']);
   });
 
+  test('of which one is none of theirs any more are told of the others, each with its own room of before', async () => {
+    const here = await furnished();
+    const { home } = here;
+    const second = await home.training({ startsAt: '2026-09-16T15:00:00Z', name: 'Boxing' });
+    const gone = await home.training({ startsAt: '2026-09-17T15:00:00Z', name: 'Pilates' });
+    for (const training of [here.training, second, gone])
+      await home.registration(training, here.member.clientId, { place: 1 });
+    const [attic, barn] = [await home.room({ name: 'Attic' }), await home.room({ name: 'Barn' })];
+    await raise(
+      here,
+      notice('trainingChanged', here, { previousRoomId: attic }),
+      notice('trainingChanged', { ...here, training: second }, { previousRoomId: barn }),
+      notice('trainingChanged', { ...here, training: gone }, { previousRoomId: attic }),
+    );
+    await vi.waitFor(async () => expect((await states(here)).length).toBe(3), patience);
+    await expectOnlyLater(5);
+    await ask(
+      "update registrations set state = 'cancelledFree', place = null, ended_at = now() where training_id = $1",
+      gone.id,
+    );
+    await hurry();
+    await expectNoJobs();
+    const [mail, ...more] = await mails(here);
+    expect(more).toEqual([]);
+    expect(mail?.text.match(/Room: \w+ →/g)).toEqual(['Room: Attic →', 'Room: Barn →']);
+    expect(mail?.text).not.toContain('Pilates');
+    expect((await states(here)).map(({ state }) => state).toSorted()).toEqual(['sent', 'sent', 'untrue']);
+  });
+
   /** Raised one after the other, each gathered before the next, as of changes minutes apart. */
   async function changedTo(here: NoticeHome, ...befores: readonly Partial<NoticeEvent>[]) {
     await here.home.registration(here.training, here.member.clientId, { place: 1 });

@@ -225,6 +225,25 @@ describe('purchases in one place', () => {
     expect(body.lines.at(-1)?.left).toBe(own?.usesLeft);
   });
 
+  test('a contract is valid through its last day, and one that is not signed yet is not among them', async () => {
+    const home = await centre();
+    const actor = await home.account();
+    const [last, past, begun] = [
+      await addContract(running, home, actor, { endsOn: '2026-09-14' }),
+      await addContract(running, home, actor, { endsOn: '2026-09-13', category: 'webapp_pilates' }),
+      await addContract(running, home, actor, { startsOn: '2026-10-01' }),
+    ];
+    await ask(
+      "update contracts set state = 'pending', activated_at = null where tenant_id = $1 and id = $2 returning 1",
+      ...[home.id, begun],
+    );
+    const { items } = (await call(listWallet, {}, { actor })).body;
+    expect(items.map(({ id, isValid }) => [id, isValid])).toEqual([
+      [last, true],
+      [past, false],
+    ]);
+  });
+
   test('valid ones come first, then what is past', async () => {
     const { actor } = await furnished();
     const { body } = await call(listWallet, {}, { actor });

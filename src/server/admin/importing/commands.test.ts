@@ -128,6 +128,11 @@ describe('clients', () => {
     ]);
     const refused = await run(admin, file, plan.planId);
     expect([refused.status, refused.error]).toEqual([409, 'importHasProblems']);
+    // One is enough.
+    const single = file.split('\n').slice(0, 3).join('\n');
+    const { body: one } = await check(admin, single);
+    expect([one.fresh, one.problemCount]).toEqual([1, 1]);
+    expect((await run(admin, single, one.planId)).error).toBe('importHasProblems');
     expect(await count(home)).toBe(before);
   });
 
@@ -207,6 +212,10 @@ describe('clients', () => {
     expect((await run(admin, 'Nimi,E-post\nMari Õun,mari@test.test\n', plan.planId)).error).toBe(
       'importHasProblems',
     );
+    const short = 'Eesnimi;E-post\nMari;mari@test.test\n';
+    const { body: lacking } = await check(admin, short);
+    expect(lacking.missing).toEqual(['lastName']);
+    expect((await run(admin, short, lacking.planId)).error).toBe('importHasProblems');
     expect((await check(admin, 'x')).error).toBe('importFileNotValid');
   });
 

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
+import { tellRevoked } from '#server/account/revocation/commands.ts';
+import { hashToken } from '#server/kernel/tokens.ts';
 import { testPassword } from '#server/testing/centre.ts';
+import { contextOf } from '#server/testing/context.ts';
 import { untilWaiting, withOwner } from '#server/testing/owner.ts';
 import { sampleDevice } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
 import { changePassword, login, requestPasswordReset, resetPassword } from '#shared/account/contract.ts';
 import { changeEmail, confirmEmail } from '#shared/account/emails/contract.ts';
 import { prove } from '#shared/account/proofs/contract.ts';
+import { resetFactors } from '#shared/account/resets/contract.ts';
 import { listOutgoingMails } from '#shared/messages/contract.ts';
 import { askErasure, downloadData } from '#shared/privacy/contract.ts';
 
@@ -105,6 +109,45 @@ test.each([
   expect(error).toBe('passwordNotValid');
 });
 
+test('the right password shows nobody whose account is blocked meanwhile', async () => {
+  const { home, account, changed } = await place();
+  const userCredentials = { username: account.email, password: testPassword, keep: true };
+  const logged = { userCredentials, deviceParameters: sampleDevice };
+  const { token } = (await call(login, { body: logged }, { host: home.host })).body;
+  const as = { host: home.host, token: token ?? '' };
+  const { error } = await pressDuring({ ...changed, change: 'is_blocked = true' }, () =>
+    call(prove, { body: { proof: { kind: 'password', password: testPassword } } }, as),
+  );
+  expect(error).toBe('notLoggedIn');
+});
+
+test('two who bring one revoked card at once have its owner told once', async () => {
+  const { home, account, changed } = await place();
+  const hash = hashToken('card');
+  await ask(
+    `insert into external_identities (tenant_id, account_id, provider, subject_hash, level, created_at)
+     values ($1, $2, 'idCard', $3, 'qualified', $4) returning 1`,
+    ...[home.id, account.id, hash, running.clock.now()],
+  );
+  const bring = () => tellRevoked(contextOf(running, home), { provider: 'idCard', hashes: [hash] });
+  const first = async () => {
+    const told = bring();
+    await untilWaiting(running.databaseUrl);
+    running.clock.advance({ seconds: 1 });
+    await Promise.all([told, bring()]);
+    return {};
+  };
+  await pressDuring({ ...changed, change: 'language = language' }, first, () =>
+    untilWaiting(running.databaseUrl, 2),
+  );
+  const told = "select 1 from stand_in_mails where tenant_id = $1 and message_id like '<alert%'";
+  await expect.poll(async () => (await ask(told, home.id)).length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect
+    .poll(() => ask("select 1 from graphile_worker.jobs where task_identifier = 'mail'"), { timeout: 10_000 })
+    .toEqual([]);
+  expect(await ask(told, home.id)).toHaveLength(1);
+});
+
 /** The token of the newest link that was mailed to an address. */
 async function linkTo(admin: Parameters<typeof call>[2], email: string): Promise<string> {
   const read = async () => {
@@ -144,3 +187,24 @@ test.each(['a password', 'another address'])(
     expect(error).toBe(isPassword ? 'resetLinkExpired' : 'emailLinkExpired');
   },
 );
+
+test('a link that takes away second steps, pressed twice at once, opens one session', async () => {
+  const { home, account } = await place();
+  const resetToken = 'r'.repeat(32);
+  await ask(
+    `insert into factor_resets (tenant_id, account_id, reason, asked_at, confirmed_at, token_hash, opens_at, expires_at)
+     values ($1, $2, 'Lost', $3, $3, $4, $3, $3::timestamptz + interval '1 day') returning 1`,
+    ...[home.id, account.id, running.clock.now(), hashToken(resetToken)],
+  );
+  const body = { resetToken, password: testPassword, deviceParameters: sampleDevice };
+  const answers = await withOwner(running.databaseUrl, async (owner) => {
+    await owner.query('begin');
+    await owner.query('select from accounts where id = $1 for update', [account.id]);
+    const pressed = [1, 2].map(() => call(resetFactors, { body }, { host: home.host }));
+    await untilWaiting(running.databaseUrl, 2);
+    await owner.query('commit');
+    return Promise.all(pressed);
+  });
+  expect(answers.map(({ error }) => error).toSorted()).toEqual(['resetLinkExpired', undefined]);
+  expect(await ask('select 1 from sessions where account_id = $1', account.id)).toHaveLength(1);
+});

@@ -142,6 +142,14 @@ describe('devices', () => {
     expect((await renew(desk)).error).toBe('refreshingSessionFailed');
   });
 
+  test('of an account that is blocked are renewed no more, whatever has ended them or not', async () => {
+    const { account, phone } = await three();
+    await ask('update accounts set is_blocked = true where id = $1', account.id);
+    expect((await renew(phone)).error).toBe('refreshingSessionFailed');
+    await ask('update accounts set is_blocked = false where id = $1', account.id);
+    expect((await renew(phone)).status).toBe(200);
+  });
+
   test('that are over by themselves are not listed', async () => {
     const { home, account } = await three();
     clock.advance({ hours: 13 });

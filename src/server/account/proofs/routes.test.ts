@@ -1,9 +1,10 @@
+import { generateSync } from 'otplib';
 import { describe, expect, test } from 'vitest';
 import { type TestAccount, testPassword } from '#server/testing/centre.ts';
 import { sampleDevice } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
 import { login, refresh } from '#shared/account/contract.ts';
-import { startCodes } from '#shared/account/factors/contract.ts';
+import { confirmCodes, startCodes } from '#shared/account/factors/contract.ts';
 import { prove } from '#shared/account/proofs/contract.ts';
 import { inviteUser, listUsers, type UserValues, updateUser } from '#shared/account/users/contract.ts';
 import { changePrice } from '#shared/contracts/prices/contract.ts';
@@ -54,6 +55,29 @@ describe('what matters', () => {
     clock.advance({ minutes: 5 });
     await late.renew();
     expect((await call(startCodes, {}, late.as())).error).toBe('proofNeeded');
+  });
+
+  test('is shown by a code of the app or of the paper, each of them once', async () => {
+    const account = await (await centre()).account();
+    const one = await signedIn(account);
+    const { secret } = (await call(startCodes, {}, one.as())).body;
+    const shownBy = () => generateSync({ secret, epoch: clock.epochMilliseconds() / 1000 });
+    const set = (await call(confirmCodes, { body: { code: shownBy() } }, one.as())).body;
+    const [paper = ''] = set.recoveryCodes;
+    if (set.token) one.take(set.token);
+    for (const proof of [
+      { kind: 'code', code: '' },
+      { kind: 'recoveryCode', code: paper },
+    ] as const) {
+      clock.advance({ minutes: 5 });
+      await one.renew();
+      expect((await call(startCodes, {}, one.as())).error).toBe('proofNeeded');
+      const given = proof.kind === 'code' ? { ...proof, code: shownBy() } : proof;
+      const show = () => call(prove, { body: { proof: given } }, one.as());
+      one.take((await show()).body.token);
+      expect((await call(startCodes, {}, one.as())).error).toBe('codesThereAlready');
+      expect((await show()).error).toBe('factorNotValid');
+    }
   });
 
   test('is not shown by a wrong password, and guessing ends as at the change of the password', async () => {

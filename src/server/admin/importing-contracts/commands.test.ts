@@ -103,6 +103,19 @@ test('what cannot be is named by line', async () => {
   expect(await ask('select 1 from contracts where tenant_id = $1', home.id)).toEqual([]);
 });
 
+test('a contract of a club that nobody knows, or of one of two that is not named, is taken over for none', async () => {
+  const { home, admin, client } = await beginning();
+  await addPackage(running, home, { name: 'Kuupakett' });
+  const line = (club: string) => `E-post;Pakett;Algus;Klubi\n${client.email};Kuupakett;01.09.2026;${club}\n`;
+  const problemsOf = async (club: string) =>
+    (await check(admin, line(club))).body.problems.map(({ column, code }) => [column, code]);
+  expect(await problemsOf('Mujal')).toEqual([['club', 'clubUnknown']]);
+  expect(await problemsOf('')).toEqual([]);
+  await home.club();
+  await running.server.tenants.load();
+  expect(await problemsOf('')).toEqual([['club', 'clubUnknown']]);
+});
+
 test('a term ends as the package says, or as the file does, and goes on where the package does', async () => {
   const { home, admin, client } = await beginning();
   await addPackage(running, home, { name: 'Aasta', termMonths: 12, bindingMonths: 12, renews: true });

@@ -208,6 +208,13 @@ test.each([
   expect([outside.texts, await stateOf()]).toEqual([[], state]);
 });
 
+test('whose number is gone by then is sent no SMS', async () => {
+  const { here, send } = await planned();
+  await ask("update clients set phone = '' where tenant_id = $1", here.home.id);
+  await send('sms');
+  expect(outside.texts).toEqual([]);
+});
+
 describe('a sending that fails', () => {
   test('for now is thrown for the queue and sent once later', async () => {
     const { send } = await planned();
@@ -369,14 +376,22 @@ test('whose training was moved onto another booking is mailed both of them, and 
     registrationId: moved,
     previousStartsAt: '2026-09-14T15:00:00Z',
   });
-  await planNotice(portsOf(), tenant, event);
-  const [group] = await ask<{ key: string }>(
-    'select group_key as key from notice_deliveries where tenant_id = $1 limit 1',
-    home.id,
-  );
-  await sendGroup(portsOf(), tenant, { groupKey: group?.key ?? '', subscriptionId: null, channel: 'mail' });
-  expect(outside.mails.map(({ subject }) => subject)).toEqual([
-    expect.stringMatching(/: Choose: Yoga or Pilates$/),
-  ]);
-  expect(outside.mails[0]?.text).toContain(`https://${home.host}/workouts`);
+  const mailed = async (told: NoticeEvent) => {
+    await planNotice(portsOf(), tenant, told);
+    const [group] = await ask<{ key: string }>(
+      "select group_key as key from notice_deliveries where tenant_id = $1 and state = 'planned' and channel = 'mail'",
+      home.id,
+    );
+    await sendGroup(portsOf(), tenant, { groupKey: group?.key ?? '', subscriptionId: null, channel: 'mail' });
+    return outside.mails.at(-1);
+  };
+  const mail = await mailed(event);
+  expect(outside.mails).toHaveLength(1);
+  expect(mail?.subject).toMatch(/: Choose: Yoga or Pilates$/);
+  expect(mail?.text).toContain(`https://${home.host}/workouts`);
+  // Whoever has no login could choose nowhere: they hear of the change.
+  await ask('update accounts set client_id = $2 where id = $1', member.id, await home.client());
+  const guest = await mailed({ ...event, dedupeKey: `${event.dedupeKey}:guest` });
+  expect(guest?.subject).toMatch(/: Muutus: Yoga$/);
+  expect(guest?.text).not.toContain('/workouts');
 });

@@ -127,3 +127,43 @@ test('of many who asked each is erased, held or left for themselves, however man
   const places = await ask('select state from registrations where tenant_id = $1', home.id);
   expect(places).toEqual([{ state: 'booked' }]);
 });
+
+test('one place ahead that cannot be given back holds the erasure', async () => {
+  const home = await running.centre();
+  const one = await asked(home, 'Mari');
+  const training = await home.training({ startsAt: '2026-09-15T15:00:00Z' });
+  await home.registration(training, one.clientId, { place: 1 });
+  await ask('update registrations set presence = true where tenant_id = $1 returning 1', home.id);
+  await work(home);
+  expect(await ask('select held_by, closed_at from erasures where tenant_id = $1', home.id)).toEqual([
+    { held_by: 'booking', closed_at: null },
+  ]);
+});
+
+test('who has no address is forgotten without a mail; whoever has one is told', async () => {
+  const home = await running.centre();
+  const silent = await home.client();
+  await ask("update clients set email = '' where id = $1", silent);
+  const [told, admin] = [await asked(home, 'Mari'), await home.account({ role: 'admin' })];
+  await rowsOf(running, home).add('erasures', {
+    ...{ client_id: silent, asked_by: admin.id, asked_at: '2026-08-30T09:00:00Z', due_at: now },
+  });
+  await work(home);
+  expect(await ask('select 1 from erasures where tenant_id = $1 and done_at is null', home.id)).toEqual([]);
+  const recipients = async () =>
+    (
+      await ask<{ recipient: string }>(
+        'select recipient from stand_in_mails where tenant_id = $1 order by recipient desc',
+        home.id,
+      )
+    ).map(({ recipient }) => recipient);
+  await expect.poll(async () => (await recipients())[0], { timeout: 10_000 }).toBe(told.email);
+  const open = () =>
+    ask(
+      `select 1 from outbox where tenant_id = $1
+       union all select 1 from graphile_worker.jobs where task_identifier = 'mail'`,
+      home.id,
+    );
+  await expect.poll(open, { timeout: 10_000 }).toEqual([]);
+  expect(await recipients()).toEqual([told.email]);
+});

@@ -120,6 +120,13 @@ test('who is known by one service alone has a second step to lose', async () => 
   expect((await askFor(admins[0], person)).error).toBeUndefined();
 });
 
+test('who administers the centre no more asks for nobody’s, whatever their token says', async () => {
+  const { home, admins, person } = await scene();
+  await ask('update accounts set is_admin = false where id = $1', admins[0].id);
+  expect((await askFor(admins[0], person)).error).toBe('actionNotAllowed');
+  expect(await ask('select 1 from factor_resets where tenant_id = $1', home.id)).toEqual([]);
+});
+
 test('who asked does not confirm, nor does whom it is about, nor somebody of another centre or without the right', async () => {
   const { home, admins, person } = await scene();
   const [first, second] = admins;

@@ -279,17 +279,18 @@ test('more periods than are written at once are told by their line before anythi
       select $1, 'Z' || n, 'Liis', 'Lepp', '', '' from generate_series(1, $2::integer) n returning code`,
     ...[home.id, count],
   );
-  // Thirty years are settled with each line.
-  const line = (code: string) => `${code};kuupakett;20.09.1996;31.08.2031;13.09.2026`;
+  // Thirty years are settled with each line, but with one that fills up what there may be to the last period.
+  const line = (code: string, index: number) =>
+    `${code};kuupakett;${index === 138 ? '20.08.2011' : '20.09.1996'};31.08.2031;13.09.2026`;
   const file = (of: number) =>
     `Kliendi number;Pakett;Algus;Lõpp;Makstud kuni\n${codes
       .slice(0, of)
-      .map(({ code }) => line(code))
+      .map(({ code }, index) => line(code, index))
       .join('\n')}\n`;
   const { body } = await check(admin, file(count));
-  // 361 months of each: 138 lines are as many as there may be.
-  expect([body.fresh, body.problemCount]).toEqual([138, 12]);
-  expect(body.problems[0]).toMatchObject({ line: 140, code: 'historyTooLong' });
+  // 361 months of each of 138 lines, and 182 of the next, are 50 000: as many as there may be.
+  expect([body.fresh, body.problemCount]).toEqual([139, 11]);
+  expect(body.problems[0]).toMatchObject({ line: 141, code: 'historyTooLong' });
   const some = file(12);
   const { planId } = (await check(admin, some)).body;
   expect((await run(admin, some, planId)).body).toEqual({ fresh: 12, known: 0 });

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { addContract } from '#server/testing/benefits.ts';
 import { campaignOf } from '#server/testing/campaigns.ts';
 import type { Centre } from '#server/testing/centre.ts';
 import { contextOf } from '#server/testing/context.ts';
@@ -223,6 +224,30 @@ test('what is typed while the payment is under way changes nothing of who joined
     const own = { first_name: 'Õie', birth_date: '2000-01-01', email: 'oie@test.test' };
     expect(rows).toEqual([{ ...own, form: {}, agreed: null }]);
   }, patience);
+});
+
+test('whose own contract begins later is told on which day the new one ends for it', async () => {
+  const { home, form, joined } = await left({ code: '' });
+  const known = await home.account();
+  await ask(
+    `with c as (update clients set first_name = $3, last_name = $4 where tenant_id = $1 and id = $2)
+     update accounts set email = $5, username = $5 where tenant_id = $1 and client_id = $2`,
+    ...[home.id, known.clientId, form.firstName, form.lastName, form.email],
+  );
+  await addContract(running, home, known, { startsOn: '2026-10-01' });
+  const invoiceToken = billOf(joined.body);
+  const pay = { invoiceToken, method: 'cardPayments' } as const;
+  expect((await call(startPayment, { body: pay }, { host: home.host })).status).toBe(200);
+  const [{ id: invoiceId } = { id: 0 }] = await ask<{ id: number }>(
+    'select invoice_id as id from joins where tenant_id = $1',
+    home.id,
+  );
+  const sale = { home, invoiceId, token: invoiceToken, cents: 4500 };
+  const [payment] = await payments(sale);
+  if (!payment) throw new Error('no payment');
+  await notify(home, await orderToken(sale, payment, 'PAID'));
+  const texts = async () => (await mails(home)).map(({ text }) => text).join();
+  await expect.poll(texts, patience).toContain('It ends on 30.09.2026.');
 });
 
 test('nothing is dropped while the bank has the payer', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { tellRevoked } from '#server/account/revocation/commands.ts';
 import { hashToken } from '#server/kernel/tokens.ts';
+import { Passkey } from '#server/testing/authenticator.ts';
 import { testPassword } from '#server/testing/centre.ts';
 import { contextOf } from '#server/testing/context.ts';
 import { untilWaiting, withOwner } from '#server/testing/owner.ts';
@@ -8,6 +9,7 @@ import { sampleDevice } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
 import { changePassword, login, requestPasswordReset, resetPassword } from '#shared/account/contract.ts';
 import { changeEmail, confirmEmail } from '#shared/account/emails/contract.ts';
+import { addPasskey, offerPasskey } from '#shared/account/passkeys/contract.ts';
 import { prove } from '#shared/account/proofs/contract.ts';
 import { resetFactors } from '#shared/account/resets/contract.ts';
 import { listOutgoingMails } from '#shared/messages/contract.ts';
@@ -187,6 +189,23 @@ test.each(['a password', 'another address'])(
     expect(error).toBe(isPassword ? 'resetLinkExpired' : 'emailLinkExpired');
   },
 );
+
+test('an offer of a passkey that two answer at once adds one', async () => {
+  const { account } = await place();
+  const offer = (await call(offerPasskey, { body: {} }, { actor: account })).body;
+  const answers = await withOwner(running.databaseUrl, async (owner) => {
+    await owner.query('begin');
+    await owner.query('select from accounts where id = $1 for update', [account.id]);
+    const pressed = ['Phone', 'Thief'].map((name) =>
+      call(addPasskey, { body: { name, attestation: new Passkey().make(offer) } }, { actor: account }),
+    );
+    await untilWaiting(running.databaseUrl, 2);
+    await owner.query('commit');
+    return Promise.all(pressed);
+  });
+  expect(answers.map(({ error }) => error).toSorted()).toEqual(['passkeyRequestOver', undefined]);
+  expect(await ask('select 1 from passkeys where account_id = $1', account.id)).toHaveLength(1);
+});
 
 test('a link that takes away second steps, pressed twice at once, opens one session', async () => {
   const { home, account } = await place();

@@ -1,10 +1,12 @@
 import { generateSync } from 'otplib';
 import { describe, expect, test } from 'vitest';
 import { type TestAccount, testPassword } from '#server/testing/centre.ts';
+import { withPasskeys } from '#server/testing/passkeys.ts';
 import { sampleDevice } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
 import { login, refresh } from '#shared/account/contract.ts';
 import { confirmCodes, startCodes } from '#shared/account/factors/contract.ts';
+import { requestPasskeyProof } from '#shared/account/passkeys/contract.ts';
 import { prove } from '#shared/account/proofs/contract.ts';
 import { inviteUser, listUsers, type UserValues, updateUser } from '#shared/account/users/contract.ts';
 import { changePrice } from '#shared/contracts/prices/contract.ts';
@@ -12,7 +14,8 @@ import { offerPairing } from '#shared/entry/doors/contract.ts';
 import { askClientErasure, downloadClientData } from '#shared/privacy/contract.ts';
 import { listSettings, saveSettings } from '#shared/tenants/settings/contract.ts';
 
-const { centre, call, ask, clock } = withServer();
+const running = withServer();
+const { centre, call, ask, clock } = running;
 
 /** Somebody who logged in some minutes ago, as their device has them now. */
 async function signedIn(account: TestAccount, minutesAgo = 0) {
@@ -78,6 +81,14 @@ describe('what matters', () => {
       expect((await call(startCodes, {}, one.as())).error).toBe('codesThereAlready');
       expect((await show()).error).toBe('factorNotValid');
     }
+  });
+
+  test('is not shown by a passkey that says nothing of what it was asked', async () => {
+    const { account: actor, passkey } = await withPasskeys(running).withPasskey();
+    const question = (await call(requestPasskeyProof, { body: {} }, { actor })).body;
+    const assertion = { ...passkey.sign(question), clientData: Buffer.from('{}').toString('base64url') };
+    const shown = await call(prove, { body: { proof: { kind: 'passkey', assertion } } }, { actor });
+    expect(shown.error).toBe('passkeyNotValid');
   });
 
   test('is not shown by a wrong password, and guessing ends as at the change of the password', async () => {

@@ -100,6 +100,16 @@ describe('who joins shows who they are', () => {
     expect(body).toMatchObject({ isShown: false, form: { firstName: form.firstName, idCode: form.idCode } });
   });
 
+  test('of whom nothing says when they were born is nobody, and the question is over', async () => {
+    const { home, form } = await place();
+    const begun = await begin(home, await open(home, form));
+    const { document, firstName, lastName } = liga;
+    await confirm(begun.link, { document, firstName, lastName });
+    expect((await look(home, begun)).error).toBe('identityNotValid');
+    expect((await look(home, begun)).error).toBe('identityRequestOver');
+    expect(await ask('select shown from joins where tenant_id = $1', home.id)).toEqual([{ shown: null }]);
+  });
+
   test('who refuses joins by typing, and may ask again', async () => {
     const { home, form } = await place();
     const draftToken = await open(home, form);

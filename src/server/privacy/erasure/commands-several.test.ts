@@ -7,6 +7,7 @@ import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
 import { fulfil } from '#server/testing/tickets.ts';
 import { addMinutes } from '#shared/kernel/dates.ts';
+import { closeErasure } from './commands.ts';
 import { erasuresTask } from './jobs.ts';
 
 const running = withServer();
@@ -166,4 +167,18 @@ test('who has no address is forgotten without a mail; whoever has one is told', 
     );
   await expect.poll(open, { timeout: 10_000 }).toEqual([]);
   expect(await recipients()).toEqual([told.email]);
+});
+
+test('whoever thinks again just as their erasure begins is not forgotten', async () => {
+  const home = await running.centre();
+  await asked(home, 'Mari', { undoneAt: now });
+  const [erasure] = await ask<{ id: number }>('select id from erasures where tenant_id = $1', home.id);
+  const ports = { originOf: () => 'http://test.test' };
+  expect(await closeErasure(ctxOf(home), ports, erasure?.id ?? 0)).toBe(false);
+  expect(await ask('select closed_at from erasures where tenant_id = $1', home.id)).toEqual([
+    { closed_at: null },
+  ]);
+  expect(
+    await ask("select 1 from clients where tenant_id = $1 and first_name = 'Mari'", home.id),
+  ).toHaveLength(1);
 });

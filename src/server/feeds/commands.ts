@@ -68,7 +68,7 @@ export function readFileToken({ tenant, now }: Ctx, tokens: Tokens, token: strin
   const [, id = '', language = '', expiry = '', mac = ''] =
     /^(\d{1,10})\.([a-z]{2})\.([0-9a-z]{1,11})\.([\w-]{43})$/.exec(token) ?? [];
   const registrationId = Number(id);
-  if (!isLanguage(language) || registrationId > 2_147_483_647) return undefined;
+  if (!isLanguage(language)) return undefined;
   const signed = fileText(tenant.id, registrationId, language, expiry);
   if (!tokens.addressMacs(signed).some((expected) => isSame(expected, mac))) return undefined;
   return Number.parseInt(expiry, 36) > epochMilliseconds(now) ? { registrationId, language } : undefined;

@@ -4,6 +4,7 @@ import { addPackage, billContract, makeContract } from '#server/testing/contract
 import { expectRefused, type Refusal } from '#server/testing/refusals.ts';
 import { testNow, withServer } from '#server/testing/server.ts';
 import { addContract, checkPurchase, listPackages } from '#shared/contracts/contract.ts';
+import { addDays } from '#shared/kernel/dates.ts';
 
 const running = withServer();
 const { centre, call, ask, clock } = running;
@@ -117,6 +118,7 @@ test('a club of nobody has no packages', async () => {
 test.each<[string, { startsOn: string; termMonths: number | null }[], string | null]>([
   ['today where nothing runs', [], '2026-09-14'],
   ['the day after the one that runs', [{ startsOn: '2026-08-20', termMonths: 1 }], '2026-09-20'],
+  ['tomorrow where the last day of one is today', [{ startsOn: '2026-08-15', termMonths: 1 }], '2026-09-15'],
   [
     'the day after the last of several, in whichever order they were made',
     [
@@ -194,4 +196,22 @@ test('pressed again it is the same draft, whatever code somebody else buys with'
   const cheaper = await press(actor, 'AUTUMN');
   expect(cheaper).not.toBe(first);
   expect(await press(actor, 'AUTUMN')).toBe(cheaper);
+});
+
+test.each([
+  ['the last day on which one may begin', 1, true],
+  ['a day after that', 0, false],
+])('what runs until the day before %s', async (_, daysBefore, isOffered) => {
+  const { home, actor, productId } = await scene();
+  const { contractId } = await makeContract(running, home, actor, { termMonths: 12 });
+  const packageOf = async () => {
+    const { body } = await call(listPackages, { params: { id: home.clubId } }, { actor });
+    const found = body.find(({ id }) => id === productId);
+    if (!found) throw new Error('no package');
+    return found;
+  };
+  const { startUntil } = await packageOf();
+  const endsOn = addDays(startUntil, -daysBefore);
+  await ask('update contracts set ends_on = $2 where id = $1 returning 1', contractId, endsOn);
+  expect((await packageOf()).startFrom).toBe(isOffered ? startUntil : null);
 });

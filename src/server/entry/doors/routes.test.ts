@@ -351,6 +351,15 @@ describe('a ticket’s own code', () => {
     },
   );
 
+  test('does not open another club', async () => {
+    const { home, admin, scan } = await furnished();
+    const { token, id } = await gymTicket(home, await home.account());
+    const there = await doorOf(home, admin, { clubId: await home.club('Second club') });
+    const { body } = await scan(token, randomUUID(), there.token);
+    expect(body).toMatchObject({ result: 'refused', reason: 'lookAtPhone' });
+    expect(await visitsOf(id)).toHaveLength(0);
+  });
+
   test('of something else does not', async () => {
     const { home, scan } = await furnished({ clientType: 'pool' });
     const { token } = await gymTicket(home, await home.account());

@@ -171,6 +171,16 @@ describe('letting in', () => {
     expect(club?.people[0]?.letIn).toMatchObject({ reason: 'Telefon on tühi' });
   });
 
+  test('notes nobody for a training that is in another club', async () => {
+    const { home, admin, member, refusalId } = await refusedOne();
+    const clubId = await home.club('Second club');
+    const training = await home.training({ startsAt: addMinutes(clock.now(), 20), clubId });
+    const id = await home.registration(training, member.clientId, { place: 1 });
+    const letting = { params: { id: refusalId }, body: { reason: 'Telefon on tühi' } };
+    expect((await call(letIn, letting, { actor: admin })).status).toBe(200);
+    expect(await ask('select presence from registrations where id = $1', id)).toEqual([{ presence: null }]);
+  });
+
   test('lets in whom the door refused, by that door, whoever else stood before one, and also once they went out since', async () => {
     const { home, admin, member, door, scan } = await furnished();
     const out = await doorOf(home, admin, { direction: 'out' });

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { withDoors } from '#server/testing/doors.ts';
+import { withKeycards } from '#server/testing/keycards.ts';
+import { expectRefused } from '#server/testing/refusals.ts';
+import { withServer } from '#server/testing/server.ts';
+import { removeKeycards } from '#shared/entry/keycards/contract.ts';
+
+const running = withServer();
+const { call, ask } = running;
+const { furnished } = withDoors(running);
+const { setApple, add, fetchBytes } = withKeycards(running);
+
+test('whom the centre has blocked gets no card', async () => {
+  const { home, admin, member } = await furnished();
+  await setApple(admin);
+  await ask('update clients set is_blocked = true where id = $1 returning 1', member.clientId);
+  await expectRefused(running, home, () => add(member), [409, 'entryBarred']);
+});
+
+test('the address of a card’s file opens nothing once the card was removed, nor while the centre issues none', async () => {
+  const { home, admin, member } = await furnished();
+  await setApple(admin);
+  const statusOf = async (path: string) => (await fetchBytes(home, path)).status;
+  const first = (await add(member)).body.address;
+  expect(await statusOf(first)).toBe(200);
+  await call(removeKeycards, {}, { actor: member });
+  const second = (await add(member)).body.address;
+  expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
+  await setApple(admin, false);
+  expect(await statusOf(second)).toBe(404);
+});

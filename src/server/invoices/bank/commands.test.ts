@@ -327,6 +327,10 @@ describe('deciding', () => {
     expect((await bring('B2', '30.00', [paid.number, open.number])).body).toEqual({ balance: 0 });
     expect(await see(open.id)).toMatchObject({ state: 'paid' });
     expect(await ledger(home)).toEqual([{ receipts: 2, received: 4000, allocated: 4000, entries: 2 }]);
+    // Also where it is a cent.
+    const least = await issued(home, { clientId, lines: [{ unitCents: cents(1) }] });
+    expect((await bring('B3', '0.01', [paid.number, least.number])).body).toEqual({ balance: 0 });
+    expect(await ledger(home)).toEqual([{ receipts: 3, received: 4001, allocated: 4001, entries: 3 }]);
   });
 
   test('booked to another invoice by its number, in any case of letters; what is over is credit', async () => {

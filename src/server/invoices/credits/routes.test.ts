@@ -74,6 +74,8 @@ describe('what may be done about an invoice', () => {
     await credit({ lines: [{ position: 1, amount: 15 }, { position: 2 }] });
     expect(await read()).toMatchObject({ balance: 25, canCredit: true, lines: [{ left: 25 }, { left: 0 }] });
     expect((await credit({ lines: [{ position: 1, amount: 25.01 }] })).error).toBe('creditTooLarge');
+    await credit({ lines: [{ position: 1, amount: 24.99 }] });
+    expect(await read()).toMatchObject({ balance: 0.01, canCredit: true });
     await credit({ lines: 'all' });
     expect(await read()).toMatchObject({
       balance: 0,

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { DomainEvent } from '#server/kernel/events.ts';
 import type { Centre } from '#server/testing/centre.ts';
+import { invoiceMeans } from '#server/testing/invoices.ts';
 import { paying, saleMeans, type TestSale, TestSeller } from '#server/testing/sales.ts';
 import { withServer } from '#server/testing/server.ts';
+import { creditInvoice } from '#shared/invoices/credits/contract.ts';
 import * as contract from '#shared/payments/contract.ts';
 import { hasMoneyCome, movePayment, type PaymentStatus } from '#shared/payments/domain.ts';
 
@@ -11,6 +13,7 @@ const seller = new TestSeller();
 const running = withServer({ fulfil: seller.fulfil });
 const { centre, call, ask } = running;
 const { draft, issued, payments, orderToken, atBank, books, notify } = saleMeans(running);
+const { pay } = invoiceMeans(running);
 const patience = { timeout: 8000, interval: 25 };
 
 async function startAt(sale: TestSale, bank = 'HABAEE2X') {
@@ -42,6 +45,21 @@ const officeMails = (home: Centre) =>
     home.id,
     `info@${home.host}`,
   );
+
+interface Of {
+  readonly home: Centre;
+  readonly sale: TestSale;
+}
+async function credit({ home, sale }: Of, amount: number) {
+  const params = { id: sale.invoiceId };
+  const body = { lines: [{ position: 1, amount }], reason: 'Ill' };
+  const { status } = await call(
+    creditInvoice,
+    { params, body },
+    { actor: await home.account({ role: 'admin' }) },
+  );
+  expect(status).toBe(200);
+}
 
 describe('news of a payment', () => {
   test('in any order, any number of times, at once, before or after the return: the money is booked once', {
@@ -245,4 +263,22 @@ describe('news of a payment', () => {
     expect(await books(sale)).toMatchObject({ received: 4240, allocated: 7240 });
     expect(told('paid')).toBe(1);
   });
+
+  test.each([
+    ['a cent of it came', '0,01', (of: Of) => pay(of.home, of.sale.invoiceId, 1)],
+    ['ten euros of it were credited', '10,00', (of: Of) => credit(of, 10)],
+  ])(
+    'while it is being paid %s: just that is too much, and the office hears of it',
+    async (_, sum, meanwhile) => {
+      const home = await centre(paying);
+      const sale = await issued(home, { item: false });
+      const { payment } = await startAt(sale);
+      await meanwhile({ home, sale });
+      await notify(home, await orderToken(sale, payment, 'PAID'));
+      expect(await books(sale)).toMatchObject({ received: 7240 });
+      await vi.waitFor(async () => expect(await officeMails(home)).toHaveLength(1), patience);
+      const [mail] = await officeMails(home);
+      expect(mail?.subject).toBe(`Laekus ${sum}\u00a0€, mille eest pole enam midagi anda`);
+    },
+  );
 });

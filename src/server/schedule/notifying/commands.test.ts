@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TimeAndPlace } from '#shared/schedule/editing/domain.ts';
-import { previousOf, timetableChanged } from './commands.ts';
+import { noticesOf, previousOf, timetableChanged } from './commands.ts';
 
 test.each([
   [1, 1],
@@ -31,4 +31,29 @@ test.each([
   const bare = one({ roomIds: [], trainerId: null });
   expect(previousOf(bare, one({}))).toEqual({});
   expect(previousOf(one({}), null)).toEqual({});
+});
+
+test('who has a training called off and another moved by one change hears of both together', () => {
+  const notice = (kind: 'cancelled' | 'trainingChanged', registrationId: number, clientId: number) => ({
+    ...{ kind, registrationId, clientId },
+    trainingId: registrationId + 10,
+  });
+  const told = [
+    notice('cancelled', 1, 5),
+    notice('trainingChanged', 2, 5),
+    notice('cancelled', 3, 6),
+    notice('trainingChanged', 4, 7),
+    notice('trainingChanged', 5, 7),
+  ];
+  const gathered = noticesOf(told, 9).map(({ registrationId, ...one }) => [
+    registrationId,
+    'changeId' in one ? one.changeId : null,
+  ]);
+  expect(gathered).toEqual([
+    [1, 9],
+    [2, 9],
+    [3, null],
+    [4, null],
+    [5, null],
+  ]);
 });

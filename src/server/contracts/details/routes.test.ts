@@ -113,3 +113,13 @@ test.each([
     begins.map((from) => [from, false]),
   );
 });
+
+test('a contract that is paid a year at a time tells when the next year is to be paid', async () => {
+  const { home, actor, detail } = await scene();
+  const prices = [{ clubId: home.clubId, priceCents: 36_000 }];
+  const { contractId } = await makeContract(running, home, actor, { periodMonths: 12, prices });
+  expect(await detail(contractId)).toMatchObject({
+    ...{ packagePrice: 360, periodMonths: 12 },
+    next: { date: '2027-09-14', amount: 360 },
+  });
+});

@@ -223,3 +223,19 @@ test('two invoices of one payment are promised no cent twice', { timeout: 40_000
   // All that came but what the old invoice costs.
   expect(after.credit + after.back).toBe(6000 + 8000);
 });
+
+test.each([
+  ['the whole price', 1, undefined, 0.01],
+  ['the joining fee beside it', 4500, 1, 45.01],
+])('a cent goes back where it came from like any sum: %s', async (_, priceCents, joiningFeeCents, back) => {
+  const scene = await furnished(priceCents);
+  const { home, member } = scene;
+  const prices = [{ clubId: home.clubId, priceCents }];
+  const parts = { prices, ...(joiningFeeCents !== undefined && { joiningFeeCents }) };
+  const productId = await addPackage(running, home, parts);
+  await pay(await buy({ ...scene, productId }, Math.round(back * 100)));
+  const params = { id: await contractOf(member) };
+  expect((await call(withdraw, { params }, { actor: member })).body).toMatchObject({ paidBack: back });
+  const sent = await ask('select amount_cents as cents from refunds where tenant_id = $1', home.id);
+  expect(sent).toEqual([{ cents: Math.round(back * 100) }]);
+});

@@ -167,6 +167,23 @@ describe('giving notice', () => {
     expect(await detail()).toMatchObject({ phase: 'active', validUntil, canEnd: true });
   });
 
+  test('is taken back, and ends with its term where it does not go on by itself', async () => {
+    const { home, actor, contractId, params, detail } = await furnished({ termMonths: 3, renews: false });
+    await ask(
+      `update tenants set company = company || '{"billing": {"renewDays": 30}}' where tenant_id = $1 returning 1`,
+      home.id,
+    );
+    await running.server.tenants.load(home.id);
+    await call(terminations.terminateContract, { params }, { actor });
+    expect((await detail()).validUntil).toBe('2026-11-13');
+    clock.set('2026-11-13T12:00:00Z');
+    const back = await call(terminations.revokeTermination, { params }, { actor });
+    expect(back.body).toEqual({ validUntil: '2026-12-13' });
+    expect(await ask('select ends_on from contract_terms where contract_id = $1', contractId)).toEqual([
+      { ends_on: '2026-12-13' },
+    ]);
+  });
+
   test('is taken back on its last day, and ends all the same where a collector has its debt', async () => {
     const { actor, contractId, params, detail } = await furnished({ termMonths: 1, renews: true });
     await call(terminations.terminateContract, { params }, { actor });

@@ -65,6 +65,18 @@ test.each([
   expect(kindsOf([...new Set(heard)])).toEqual(told);
 });
 
+test.each([
+  ['to the cent', 3240, ['paid']],
+  ['with a cent too much', 3241, ['paid', 'overpaid']],
+])('two transfers that pay a draft together %s are told as that', async (_, second, told) => {
+  const sale = await draft(await centre(paying));
+  for (const amount of [4000, second]) await transferred(sale, amount);
+  const heard = listen(sale.home);
+  await completeSale(ctxOf(sale.home), new TestSeller().fulfil, sale.invoiceId);
+  expect(await books(sale)).toMatchObject({ state: 'issued', allocated: 7240, handed: 1 });
+  expect(kindsOf(heard)).toEqual(told);
+});
+
 test('an issued sale is handed over once it is paid, once; what comes by transfer after that is told as too much', async () => {
   const sale = await issued(await centre(paying));
   const heard = listen(sale.home);

@@ -166,7 +166,9 @@ describe('closing the roll', () => {
     clock.set('2026-09-15T15:20:00Z');
     expect((await close(trainer, training.id)).body).toEqual({ absent: 2 });
     expect(await presenceOf(booked)).toEqual([true, false, false]);
+    clock.set('2026-09-15T15:30:00Z');
     expect((await close(trainer, training.id)).body).toEqual({ absent: 0 });
+    expect((await roll(trainer, training.id)).body.rollClosedDateTime).toBe('2026-09-15T15:20:00Z');
     // Whoever comes late after all.
     await note(trainer, booked.slice(1, 2), true);
     expect(await presenceOf(booked)).toEqual([true, true, false]);

@@ -114,12 +114,14 @@ test.each([
   );
 });
 
-test('a contract that is paid a year at a time tells when the next year is to be paid', async () => {
+test.each([
+  ['a year at a time', 12, 36_000, '2027-09-14', 360],
+  ['with a cent a month', 1, 1, '2026-10-14', 0.01],
+])('a contract that is paid %s tells when its price is to be paid next', async (_, ...of) => {
+  const [periodMonths, priceCents, date, amount] = of;
   const { home, actor, detail } = await scene();
-  const prices = [{ clubId: home.clubId, priceCents: 36_000 }];
-  const { contractId } = await makeContract(running, home, actor, { periodMonths: 12, prices });
-  expect(await detail(contractId)).toMatchObject({
-    ...{ packagePrice: 360, periodMonths: 12 },
-    next: { date: '2027-09-14', amount: 360 },
-  });
+  const prices = [{ clubId: home.clubId, priceCents }];
+  const { contractId } = await makeContract(running, home, actor, { periodMonths, prices });
+  const next = { date, amount };
+  expect(await detail(contractId)).toMatchObject({ packagePrice: amount, periodMonths, next });
 });

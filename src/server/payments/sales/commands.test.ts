@@ -159,6 +159,16 @@ test.each([
   await expect.poll(() => officeMails(sale)).toHaveLength(1);
 });
 
+test('a draft with nothing to hand over is paid, though its buyer is forgotten by now', async () => {
+  const home = await centre(paying);
+  const client = await home.account();
+  const sale = await draft(home, { clientId: client.clientId, item: false });
+  await forget(home, client, true);
+  await transferred(sale, 7240);
+  await completeSale(ctxOf(home), {}, sale.invoiceId);
+  expect(await books(sale)).toMatchObject({ state: 'issued', allocated: 7240 });
+});
+
 test('a second transfer for what cannot be had any more is told too, with its own sum, once', async () => {
   const sale = await draft(await centre(paying));
   const seller = new TestSeller();

@@ -281,4 +281,22 @@ describe('news of a payment', () => {
       expect(mail?.subject).toBe(`Laekus ${sum}\u00a0€, mille eest pole enam midagi anda`);
     },
   );
+
+  test('a draft that became a cent cheaper while it was being paid is sold: the cent is credit, and the office hears of it', async () => {
+    const home = await centre(paying);
+    const sale = await draft(home);
+    const { payment } = await startAt(sale);
+    await ask(
+      `update invoice_lines set gross_cents = gross_cents - 1, net_cents = net_cents - 1, discount_cents = 1
+        where invoice_id = $1 returning 1`,
+      sale.invoiceId,
+    );
+    await ask('update invoices set total_cents = total_cents - 1 where id = $1 returning 1', sale.invoiceId);
+    await notify(home, await orderToken(sale, payment, 'PAID'));
+    expect(await books(sale)).toMatchObject({ state: 'issued', received: 7240, allocated: 7239, handed: 1 });
+    await vi.waitFor(async () => expect(await officeMails(home)).toHaveLength(1), patience);
+    expect((await officeMails(home))[0]?.subject).toBe(
+      'Laekus 0,01\u00a0€, mille eest pole enam midagi anda',
+    );
+  });
 });

@@ -76,7 +76,7 @@ test('a password that is chosen by the old one while another is set stays away',
   ]);
 });
 
-test('another address that is asked for by the old password while another is set is mailed no link', async () => {
+test('another address that is asked for by an old password is mailed no link', async () => {
   const { home, account, changed } = await place();
   const body = { email: `new-${account.email}`, password: testPassword };
   const { error } = await pressDuring({ ...changed, change: another }, () =>
@@ -211,8 +211,8 @@ test('a link that takes away second steps, pressed twice at once, opens one sess
   const { home, account } = await place();
   const resetToken = 'r'.repeat(32);
   await ask(
-    `insert into factor_resets (tenant_id, account_id, reason, asked_at, confirmed_at, token_hash, opens_at, expires_at)
-     values ($1, $2, 'Lost', $3, $3, $4, $3, $3::timestamptz + interval '1 day') returning 1`,
+    `insert into factor_resets (tenant_id, account_id, reason, asked_at, confirmed_at, token_hash, opens_at,
+       expires_at) values ($1, $2, 'Lost', $3, $3, $4, $3, $3::timestamptz + interval '1 day') returning 1`,
     ...[home.id, account.id, running.clock.now(), hashToken(resetToken)],
   );
   const body = { resetToken, password: testPassword, deviceParameters: sampleDevice };

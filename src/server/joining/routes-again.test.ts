@@ -24,7 +24,7 @@ async function place() {
   return { home, by, draftToken, join };
 }
 
-test('a bill that was given up is shown no more, and the same form makes another that can be paid', async () => {
+test('a bill that was given up is shown no more, and the same form makes another', async () => {
   const { home, by, draftToken, join } = await place();
   const shown = async () => (await call(contract.getJoinDraft, { query: { token: draftToken } }, by)).body;
   const first = (await join()).body.invoiceToken;

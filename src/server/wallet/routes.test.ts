@@ -225,7 +225,7 @@ describe('purchases in one place', () => {
     expect(body.lines.at(-1)?.left).toBe(own?.usesLeft);
   });
 
-  test('a contract is valid through its last day, and one that is not signed yet is not among them', async () => {
+  test('a contract is valid through its last day; one that is not signed yet is not there', async () => {
     const home = await centre();
     const actor = await home.account();
     const [last, past, begun] = [
@@ -234,7 +234,8 @@ describe('purchases in one place', () => {
       await addContract(running, home, actor, { startsOn: '2026-10-01' }),
     ];
     await ask(
-      "update contracts set state = 'pending', activated_at = null where tenant_id = $1 and id = $2 returning 1",
+      `update contracts set state = 'pending', activated_at = null
+        where tenant_id = $1 and id = $2 returning 1`,
       ...[home.id, begun],
     );
     const { items } = (await call(listWallet, {}, { actor })).body;

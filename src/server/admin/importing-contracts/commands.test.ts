@@ -103,7 +103,7 @@ test('what cannot be is named by line', async () => {
   expect(await ask('select 1 from contracts where tenant_id = $1', home.id)).toEqual([]);
 });
 
-test('a contract of a club that nobody knows, or of one of two that is not named, is taken over for none', async () => {
+test('a contract of a club that nobody knows, or of one of two without its name, is refused', async () => {
   const { home, admin, client } = await beginning();
   await addPackage(running, home, { name: 'Kuupakett' });
   const line = (club: string) => `E-post;Pakett;Algus;Klubi\n${client.email};Kuupakett;01.09.2026;${club}\n`;

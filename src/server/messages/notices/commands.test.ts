@@ -379,7 +379,8 @@ test('whose training was moved onto another booking is mailed both of them, and 
   const mailed = async (told: NoticeEvent) => {
     await planNotice(portsOf(), tenant, told);
     const [group] = await ask<{ key: string }>(
-      "select group_key as key from notice_deliveries where tenant_id = $1 and state = 'planned' and channel = 'mail'",
+      `select group_key as key from notice_deliveries
+        where tenant_id = $1 and state = 'planned' and channel = 'mail'`,
       home.id,
     );
     await sendGroup(portsOf(), tenant, { groupKey: group?.key ?? '', subscriptionId: null, channel: 'mail' });

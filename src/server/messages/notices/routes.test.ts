@@ -275,7 +275,7 @@ describe('changes of trainings', () => {
     expect((await states(here)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'planned']);
   });
 
-  test('of which one is none of theirs any more are told of the others, each with its own room of before', async () => {
+  test('of which one is not theirs any more are told of the others, each with its own room', async () => {
     const here = await furnished();
     const { home } = here;
     const second = await home.training({ startsAt: '2026-09-16T15:00:00Z', name: 'Boxing' });
@@ -292,7 +292,8 @@ describe('changes of trainings', () => {
     await vi.waitFor(async () => expect((await states(here)).length).toBe(3), patience);
     await expectOnlyLater(5);
     await ask(
-      "update registrations set state = 'cancelledFree', place = null, ended_at = now() where training_id = $1",
+      `update registrations set state = 'cancelledFree', place = null, ended_at = now()
+        where training_id = $1`,
       gone.id,
     );
     await hurry();

@@ -6,7 +6,7 @@ const running = withServer();
 const { centre, ask } = running;
 const { contract, freeze, night, invoices } = billingMeans(running);
 
-test('a contract that has ended is settled to the cent: one that is owed is billed, one too many is given back', async () => {
+test('an ended contract is settled to the cent: owed it is billed, too much is given back', async () => {
   const home = await centre();
   // Thirty days of September, a cent each.
   const terms = { startsOn: '2026-08-01', endsOn: '2026-09-30', priceCents: 30 } as const;
@@ -17,7 +17,8 @@ test('a contract that has ended is settled to the cent: one that is owed is bill
   await freeze(home, more, '2026-09-16', '2026-09-16');
   const before = await invoices(home);
   await ask(
-    `insert into billing_runs (tenant_id, run_on, started_at, ended_at) values ($1, '2026-09-30', now(), now())`,
+    `insert into billing_runs (tenant_id, run_on, started_at, ended_at)
+     values ($1, '2026-09-30', now(), now())`,
     home.id,
   );
   await night(home, '2026-10-01');

@@ -170,7 +170,8 @@ describe('giving notice', () => {
   test('is taken back, and ends with its term where it does not go on by itself', async () => {
     const { home, actor, contractId, params, detail } = await furnished({ termMonths: 3, renews: false });
     await ask(
-      `update tenants set company = company || '{"billing": {"renewDays": 30}}' where tenant_id = $1 returning 1`,
+      `update tenants set company = company || '{"billing": {"renewDays": 30}}'
+       where tenant_id = $1 returning 1`,
       home.id,
     );
     await running.server.tenants.load(home.id);

@@ -17,7 +17,7 @@ test('whom the centre has blocked gets no card', async () => {
   await expectRefused(running, home, () => add(member), [409, 'entryBarred']);
 });
 
-test('the address of a card’s file opens nothing once the card was removed, nor while the centre issues none', async () => {
+test('the address of a card’s file opens nothing once it was removed or none are issued', async () => {
   const { home, admin, member } = await furnished();
   await setApple(admin);
   const statusOf = async (path: string) => (await fetchBytes(home, path)).status;

@@ -35,7 +35,7 @@ test.each([
   },
 );
 
-test('of several invoices one had got a cent meanwhile: that cent is credit, and the office hears of it', async () => {
+test('of several invoices one got a cent meanwhile: it is credit, and the office hears of it', async () => {
   const { home, member, bill, sale } = await owing(1000);
   const sales = [sale, await bill(2000)];
   await together(member, sales);

@@ -282,7 +282,7 @@ describe('news of a payment', () => {
     },
   );
 
-  test('a draft that became a cent cheaper while it was being paid is sold: the cent is credit, and the office hears of it', async () => {
+  test('a draft that became a cent cheaper while being paid is sold, the cent told as credit', async () => {
     const home = await centre(paying);
     const sale = await draft(home);
     const { payment } = await startAt(sale);

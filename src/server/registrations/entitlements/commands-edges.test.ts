@@ -29,7 +29,8 @@ test('a place that was given back late and is booked anew has its visit given ba
   const stateOf = async () => {
     const [row] = await ask<{ state: string; settled: string | null }>(
       `select r.state, c.settled from registrations r
-         join registration_covers c on c.tenant_id = r.tenant_id and c.registration_id = r.id where r.id = $1`,
+         join registration_covers c on c.tenant_id = r.tenant_id and c.registration_id = r.id
+       where r.id = $1`,
       registrationId,
     );
     return row;

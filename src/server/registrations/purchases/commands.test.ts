@@ -144,8 +144,8 @@ test('paid too late: booked while there is a place, else refused, and whoever wa
   const elsewhere = await home.training({ startsAt: '2026-09-18T15:00:00Z' });
   const released = await home.registration(elsewhere, actor.clientId, { place: 1 });
   await ask(
-    `update registrations set state = 'releasing', held_until = $2::timestamptz + interval '1 minute', ended_at = $2
-       where id = $1 returning 1`,
+    `update registrations set state = 'releasing', ended_at = $2,
+       held_until = $2::timestamptz + interval '1 minute' where id = $1 returning 1`,
     ...[released, clock.now()],
   );
   expect(await pay(home, actor, training)).toBe('booked');

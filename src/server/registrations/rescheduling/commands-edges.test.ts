@@ -7,7 +7,7 @@ import { listLive } from './data.ts';
 const running = withServer();
 const { centre, ask } = running;
 
-test('of two trainings that a change is about, whoever waits for the one that goes on waits on, in its history too', async () => {
+test('of two trainings whoever waits for the one that goes on waits on, in its history too', async () => {
   const home = await centre();
   const at = async (startsAt: string) => {
     const training = await home.training({ startsAt, maxPlaces: 1 });

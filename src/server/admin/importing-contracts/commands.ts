@@ -347,7 +347,7 @@ function rowsOf(ctx: Ctx, tokens: Tokens, found: readonly Found[], ids: readonly
       });
     }),
     changes: whole.map(({ id, line }) => ({
-      ...{ contract_id: id, kind: 'agreed', details: { isImported: true, line }, account_id: accountId },
+      ...{ contract_id: id, kind: 'agreed', details: { line }, account_id: accountId },
       ...created,
     })),
   };

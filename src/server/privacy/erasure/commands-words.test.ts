@@ -290,3 +290,23 @@ test('why others were let in, and why their visits were taken, stays in the trai
   await ask(text, ...values);
   expect(await words()).toEqual(others);
 });
+
+test('of rented rooms the trail forgets what was changed of whoever is erased, and of no other', async () => {
+  const home = await running.centre();
+  const [member, other, admin] = [
+    await home.account(),
+    await home.account(),
+    await home.account({ role: 'admin' }),
+  ];
+  for (const { clientId } of [member, other])
+    await ask(
+      `insert into audit_trail (tenant_id, at, account_id, request_id, action, input, noun, noun_id, before)
+       values ($1, $2, $3, 'x', 'updateReservation', '{}', 'reservations', $4, $5) returning 1`,
+      ...[home.id, clock.now(), admin.id, clientId, JSON.stringify({ clientId, note: 'A party' })],
+    );
+  const { text, values } = toStatement(scrubTrail(home.id, member.clientId, [member.id]));
+  await ask(text, ...values);
+  expect(
+    await ask(`select before ->> 'note' as note from audit_trail where tenant_id = $1 order by id`, home.id),
+  ).toEqual([{ note: null }, { note: 'A party' }]);
+});

@@ -16,7 +16,8 @@ export interface OfHolders {
 
 /**
  * Keeps clients' contracts from being frozen, ended or blocked meanwhile: after tickets and vouchers. Two bookings of one
- * client do not meet here, but at the client's own lock.
+ * client do not meet here, but at the client's own lock. A door locks the ticket that it opens by after them: whoever changes
+ * a contract asks for no ticket.
  */
 export const lockContracts = prepared(({ clientIds, since }: OfHolders) =>
   sqlBuilder

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { lockClients } from '#server/clients/data.ts';
+import { lockContracts } from '#server/contracts/benefits/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { noteArrival } from '#server/registrations/attendance/commands.ts';
@@ -214,7 +215,10 @@ export interface Coming {
 /** Nothing that is good for one moment was shown. */
 export const unshown = { deviceId: null, keycardId: null, step: null } as const;
 
-/** Decides in one transaction, one scan of a person after the other, and takes the visit that it costs. */
+/**
+ * Decides in one transaction, one scan of a person after the other, and takes the visit that it costs: of a contract that is not
+ * frozen meanwhile.
+ */
 export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Promise<Entered> {
   const { now } = ctx;
   const { scanId, clientId, keycardId, step } = coming;
@@ -223,8 +227,10 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
   const { entered, came } = await ctx.write<Decided>(async (transaction) => {
     const within = { clientId, clubId: door.clubId, since: addMinutes(now, -24 * 60) };
     const isIn = door.direction === 'in';
-    const [, [known], [taken], [last], starts, carried, [person], [elsewhere]] = await transaction.load(
-      lockClients({ clientIds: [clientId] }),
+    const holder = { clientIds: [clientId], since: localDate(now, ctx.tenant.timeZone) };
+    const [, , [known], [taken], [last], starts, carried, [person], [elsewhere]] = await transaction.load(
+      lockClients(holder),
+      lockContracts(holder),
       data.findEntry(scanId),
       data.findTaken(coming),
       access.findLast(within),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { addContract } from '#server/testing/benefits.ts';
 import { withDoors } from '#server/testing/doors.ts';
+import { untilWaiting, withOwner } from '#server/testing/owner.ts';
 import { withServer } from '#server/testing/server.ts';
 import { getCard, takeFromCard, undoTaking } from '#shared/entry/desk/contract.ts';
 import { uploadScans } from '#shared/entry/doors/contract.ts';
@@ -121,6 +122,31 @@ test('beside whoever is inside by the code of a ticket its owner does not come i
   expect((await scan(show())).body).toMatchObject({ result: 'refused', reason: 'alreadyInside' });
   expect(await visitsOf(id)).toHaveLength(2);
   expect(await ways()).toEqual(['ticket', 'ticket', null]);
+});
+
+test('a contract that is being frozen is asked once that is done', async () => {
+  const { home, member, scan } = await scene();
+  const contractId = await addContract(running, home, member, {
+    benefits: [{ clientType: 'gym', visits: 2 }],
+  });
+  const { show } = await register(member);
+  expect((await scan(show())).body.result).toBe('accepted');
+  pass(200);
+  await withOwner(running.databaseUrl, async (other) => {
+    await other.query('begin');
+    await other.query('select from contracts where id = $1 for update', [contractId]);
+    // Half of its period from the fifth on: the other half brings one visit.
+    await other.query(
+      `insert into contract_freezes (tenant_id, contract_id, from_on, until_on, asked_until, fee_cents, created_at)
+        values ($1, $2, '2026-09-20', '2026-10-04', '2026-10-04', 0, now())`,
+      [home.id, contractId],
+    );
+    const scanned = scan(show());
+    await untilWaiting(running.databaseUrl);
+    await other.query('commit');
+    expect((await scanned).body).toMatchObject({ result: 'refused', reason: 'lookAtPhone' });
+  });
+  expect((await entriesOf(home)).map(({ reason }) => reason)).toEqual([null, 'contractVisitsUsed']);
 });
 
 describe('what a door without a network tells of', () => {

@@ -136,7 +136,7 @@ export const errors = {
   freezeTaken: 'Not frozen: some of these days are frozen already',
   freezeTooOften: 'Not frozen: within twelve months it can be frozen {{times}} times',
   freezeVisitsTaken:
-    'Not frozen: {{taken}} visits are taken or booked, {{visits}} would be left. Freeze from {{date}}',
+    'Not done: {{taken}} visits before {{date}} are taken or booked, {{visits}} would be left',
   noticeGivenAlready: 'Notice was given already: the last day is {{date}}',
   contractEndsItself: 'The contract ends by itself on {{date}}, no notice is needed',
   withdrawalOver: 'Withdrawing was possible until {{date}}',

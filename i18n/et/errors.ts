@@ -131,7 +131,7 @@ export const errors: Section<'errors'> = {
   freezeOverlaps: 'Ei peatatud: leping on juba peatatud {{from}}–{{until}}',
   freezeTaken: 'Ei peatatud: osa neist päevadest on juba peatatud',
   freezeTooOften: 'Ei peatatud: kaheteistkümne kuu jooksul saab peatamisi olla kuni {{times}}',
-  freezeVisitsTaken: 'Ei peatatud: külastusi on võetud {{taken}}, jääks {{visits}}. Peata alates {{date}}',
+  freezeVisitsTaken: 'Ei tehtud: enne {{date}} on külastusi võetud {{taken}}, jääks {{visits}}',
   noticeGivenAlready: 'Leping on juba üles öeldud: viimane päev on {{date}}',
   contractEndsItself: 'Leping lõpeb ise {{date}}, ülesütlemist ei ole vaja',
   withdrawalOver: 'Taganeda sai kuni {{date}}',

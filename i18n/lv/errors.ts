@@ -136,7 +136,7 @@ export const errors: Section<'errors'> = {
   freezeTaken: 'Nav apturēts: daļa šo dienu jau ir apturēta',
   freezeTooOften: 'Nav apturēts: divpadsmit mēnešos apturēšanu var būt ne vairāk par {{times}}',
   freezeVisitsTaken:
-    'Nav apturēts: izmantoti vai rezervēti {{taken}} apmeklējumi, paliktu {{visits}}. Apturiet no {{date}}',
+    'Nav izdarīts: pirms {{date}} izmantoti vai rezervēti {{taken}} apmeklējumi, paliktu {{visits}}',
   noticeGivenAlready: 'Līgums jau ir uzteikts: pēdējā diena ir {{date}}',
   contractEndsItself: 'Līgums beidzas pats {{date}}, uzteikums nav vajadzīgs',
   withdrawalOver: 'Atteikties varēja līdz {{date}}',

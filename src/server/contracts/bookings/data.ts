@@ -46,6 +46,14 @@ export const listUpcoming = prepared((of: OfDates & { readonly now: string }) =>
     .limit(200),
 );
 
+/** Those that were given back in time a moment ago: their visits come back, unless they are taken again, which asks anew. */
+export const listReturning = prepared((of: OfDates) =>
+  bookings(of)
+    .select('r.id')
+    .where('r.state', '=', sql.lit('releasing'))
+    .where(sql<boolean>`(r.ended_at is null or r.ended_at <= r.free_until)`),
+);
+
 /** Contracts that have bookings to come after their last day, though they do not go on: of one client, or of everybody. */
 export const listOutlived = prepared((of: { readonly clientId: number | null; readonly now: string }) =>
   sqlBuilder

@@ -3,13 +3,13 @@ import type { Transaction } from '#server/kernel/db.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { finalDay } from '#shared/contracts/domain.ts';
 import {
-  type Counted,
   decideFreeze,
   decideReturn,
   decideVisits,
   type Freezable,
   type FreezePlan,
   type ReturnPlan,
+  refuseReturn,
   type VisitMove,
 } from '#shared/contracts/freezes/domain.ts';
 import type { DateSpan } from '#shared/contracts/periods/domain.ts';
@@ -17,6 +17,7 @@ import { addDays, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { listVisits } from '../benefits/data.ts';
 import { type LostBooking, lostBookings, releasing } from '../bookings/commands.ts';
+import { listReturning } from '../bookings/data.ts';
 import { countChange, settingsOf } from '../commands.ts';
 import { giveBack, lockWithInvoices } from '../credits/commands.ts';
 import { listFeeLines } from '../credits/data.ts';
@@ -53,18 +54,21 @@ export async function planFreeze(
   const plan = decideFreeze(await freezableOf(load, view), request, today, settingsOf(ctx));
   await refuseMeeting(load, view, plan.endsOn);
   const lost = await lostBookings(ctx, load, view, request, true);
-  const visits = decideVisits(await countedOf(load, view, today, lost), request);
+  const endsOn = finalDay({ ...view.facts, endsOn: plan.endsOn });
+  const visits = decideVisits(await countedOf(load, view, today, lost), { ...request, endsOn });
   return { ...plan, visits, lost, view };
 }
 
-/** A contract with the visits that its benefits count, but for those of bookings that are given back for nothing. */
+/** A contract with the visits that its benefits count, but for those of bookings that are, or were, given back for nothing. */
 async function countedOf(
   load: Load,
   { row, facts }: ContractView,
   today: string,
-  lost: readonly LostBooking[],
-): Promise<Counted> {
-  const leaving = lost.flatMap(({ id, isLate }) => (isLate ? [] : [id]));
+  lost: readonly LostBooking[] = [],
+) {
+  const of = { contractId: row.id, clientId: row.clientId, fromOn: today, untilOn: null };
+  const [returning] = await load(listReturning(of));
+  const leaving = [...lost.filter(({ isLate }) => !isLate), ...returning].map(({ id }) => id);
   const [visits] = await load(listVisits({ clientIds: [row.clientId], since: today, leaving }));
   const own = visits.filter(({ contractId }) => contractId === row.id);
   return { ...facts, endsOn: finalDay(facts), benefits: row.benefits, visits: own };
@@ -110,12 +114,14 @@ export async function planReturn(
   const [lines] = await load(listFeeLines(of.contractId));
   const fee = lines.find((line) => line.freezeId === freezeId);
   const today = localDate(ctx.now, ctx.tenant.timeZone);
-  return { ...decideReturn(await freezableOf(load, view), freezeId, today, fee), view };
+  const plan = decideReturn(await freezableOf(load, view), freezeId, today, fee);
+  refuseReturn(await countedOf(load, view, today), freezeId, plan);
+  return { ...plan, view };
 }
 
 /**
  * Ends a freeze as of today, or takes it back before its first day is over: then the fee that was billed for it is given back
- * too. Throws what `decideReturn` throws.
+ * too. Throws what `decideReturn` and `refuseReturn` throw.
  */
 export function returnFromFreeze(
   ctx: Ctx,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { addDays } from '#shared/kernel/dates.ts';
 import { cents } from '#shared/kernel/money.ts';
 import { DebtSettings } from '../status/domain.ts';
 import {
@@ -190,6 +191,60 @@ test.each([
   ['after the contract has none', '2026-12-20', '2026-11-19', 0],
 ])('a period %s', (_, untilOn, endsOn, visits) => {
   expect(visitsIn({ endsOn, freezes: [] }, 8, { fromOn: '2026-11-20', untilOn })).toBe(visits);
+});
+
+/** Visits of the periods of 30, 31 and 30 days, and of the one behind them, of a contract that begins on the fourteenth. */
+const byPeriod = (
+  granted: number,
+  endsOn: string | null,
+  ...spans: readonly (readonly [string, string])[]
+) => {
+  const freezes = spans.map(([fromOn, untilOn]) => ({ fromOn, untilOn }));
+  return (
+    [
+      ['2026-09-14', '2026-10-13'],
+      ['2026-10-14', '2026-11-13'],
+      ['2026-11-14', '2026-12-13'],
+      ['2026-12-14', '2027-01-13'],
+    ] as const
+  ).map(([fromOn, untilOn]) => visitsIn({ endsOn, freezes }, granted, { fromOn, untilOn }));
+};
+
+test.each<[string, number, string, readonly [string, string], number[]]>([
+  ['a week', 4, '2026-10-20', ['2026-10-07', '2026-10-13'], [4, 1, 0, 0]],
+  ['a week of many visits', 10, '2026-10-20', ['2026-10-07', '2026-10-13'], [8, 2, 0, 0]],
+  ['a week of one visit', 1, '2026-10-20', ['2026-10-07', '2026-10-13'], [1, 0, 0, 0]],
+  ['a whole period and a day over', 4, '2026-12-14', ['2026-10-14', '2026-11-13'], [4, 0, 4, 0]],
+])(
+  '%s that was frozen comes back at the end of a term with its share',
+  (_, granted, endsOn, span, visits) => {
+    expect(byPeriod(granted, endsOn, span)).toEqual(visits);
+  },
+);
+
+test('days that a freeze brought and another takes bring nothing', () => {
+  const [one, other] = [
+    ['2026-09-20', '2026-10-03'],
+    ['2026-10-20', '2026-10-27'],
+  ] as const;
+  expect(byPeriod(4, '2026-10-27', one)).toEqual([3, 2, 0, 0]);
+  expect(byPeriod(4, '2026-11-04', one, other)).toEqual([3, 2, 0, 0]);
+});
+
+test('a term that ends within a period has all of its visits, and never more, whenever it is frozen', () => {
+  expect(byPeriod(4, '2026-10-31')).toEqual([4, 4, 0, 0]);
+  expect(byPeriod(4, '2026-11-07', ['2026-10-20', '2026-10-26'])).toEqual([4, 4, 0, 0]);
+  expect(byPeriod(4, '2026-11-07', ['2026-09-20', '2026-09-26'])).toEqual([4, 4, 0, 0]);
+});
+
+test('a month that was frozen for some days has as many visits as without it, or one more', () => {
+  for (let days = 1; days <= 29; days += 1) {
+    const span = [addDays('2026-10-14', -days), '2026-10-13'] as const;
+    for (let granted = 1; granted <= 12; granted += 1) {
+      const [first = 0, last = 0] = byPeriod(granted, addDays('2026-10-13', days), span);
+      expect([granted, granted + 1], `${days} of ${granted}`).toContain(first + last);
+    }
+  }
 });
 
 describe('coming in', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayOfWeek, daysBetween, formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
+import { addDays, dayOfWeek, daysBetween, formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
 import { AppError, type ErrorCode } from '#shared/kernel/errors.ts';
 import { compareTexts, earlierOf } from '#shared/kernel/order.ts';
 import { Id } from '#shared/kernel/wire.ts';
@@ -177,17 +177,25 @@ export type Counting = Omit<Running, 'prices'>;
 
 /**
  * So many of a period's visits as its days have that are not frozen, and so are paid for: their share of those in which the
- * contract runs, and a visit that is begun is a whole one.
+ * contract would run without freezes, and a visit that is begun is a whole one. Days at the end that only freezes have brought
+ * have their share of a whole period, to the nearest visit: where they were taken from it was rounded up.
  */
 export function visitsIn(
-  contract: Pick<Counting, 'endsOn' | 'freezes'>,
+  { endsOn, freezes }: Pick<Counting, 'endsOn' | 'freezes'>,
   granted: number,
   period: DateSpan,
 ): number {
-  const daysOf = (spans: readonly DateSpan[]) =>
-    spans.reduce((sum, { fromOn, untilOn }) => sum + daysBetween(fromOn, untilOn) + 1, 0);
-  const days = daysOf(usedSpans({ ...contract, freezes: [] }, period));
-  return days === 0 ? 0 : Math.ceil((granted * daysOf(usedSpans(contract, period))) / days);
+  const { fromOn, untilOn } = period;
+  const used = daysOf(usedSpans({ endsOn, freezes }, period));
+  const isCut = endsOn !== null && endsOn < untilOn;
+  const unfrozenEnd = isCut ? addDays(endsOn, -daysOf(freezes)) : untilOn;
+  const isBrought = unfrozenEnd < fromOn;
+  const share = (granted * used) / daysOf([{ fromOn, untilOn: isBrought ? untilOn : unfrozenEnd }]);
+  return isBrought ? Math.round(share) : Math.min(granted, Math.ceil(share));
+}
+
+function daysOf(spans: readonly DateSpan[]): number {
+  return spans.reduce((sum, { fromOn, untilOn }) => sum + daysBetween(fromOn, untilOn) + 1, 0);
 }
 
 /** What is left of so many visits in the billing period that a date lies in; null: as many as one likes. */

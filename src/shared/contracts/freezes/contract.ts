@@ -110,7 +110,7 @@ export const previewReturn = endpoint({
   params: byId,
   body: which,
   response: ReturnPlan,
-  errors: ['contractNotFound', 'itemNotFound', 'actionNotAllowed'],
+  errors: ['contractNotFound', 'itemNotFound', 'actionNotAllowed', 'freezeVisitsTaken'],
 });
 
 export const returnFromFreeze = endpoint({
@@ -123,6 +123,6 @@ export const returnFromFreeze = endpoint({
   params: byId,
   body: which,
   response: ReturnPlan,
-  errors: ['contractNotFound', 'itemNotFound', 'actionNotAllowed'],
+  errors: ['contractNotFound', 'itemNotFound', 'actionNotAllowed', 'freezeVisitsTaken'],
   isIdempotencyKeyed: true,
 });

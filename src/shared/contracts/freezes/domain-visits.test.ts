@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { cents } from '#shared/kernel/money.ts';
 import { Benefit } from '../benefits/domain.ts';
-import { decideVisits } from './domain.ts';
+import { decideVisits, refuseReturn } from './domain.ts';
 
 describe('what a freeze leaves of counted visits', () => {
   // Periods of 30 and 31 days: 14.09. to 13.10., 14.10. to 13.11.
@@ -53,7 +54,7 @@ describe('what a freeze leaves of counted visits', () => {
       [{ ...first, before: 10, after: 5 }],
     ],
   ])('%s', (_, of, fromOn, untilOn, expected) => {
-    expect(decideVisits(of, { fromOn, untilOn })).toEqual(expected);
+    expect(decideVisits(of, { fromOn, untilOn, endsOn: null })).toEqual(expected);
   });
 
   test.each([
@@ -71,8 +72,52 @@ describe('what a freeze leaves of counted visits', () => {
   ] as const)('more are taken %s: refused, and told from when', (_, visits, fromOn, untilOn, details) => {
     const [taken, left, date] = details;
     const of = counted([8, 4], [...visits]);
-    expect(() => decideVisits(of, { fromOn, untilOn })).toThrow(
+    expect(() => decideVisits(of, { fromOn, untilOn, endsOn: null })).toThrow(
       expect.objectContaining({ code: 'freezeVisitsTaken', details: { taken, visits: left, date } }),
     );
+  });
+
+  describe('of a term', () => {
+    const term = (visits: [benefit: number, date: string][], endsOn: string) => ({
+      ...counted([4], visits),
+      endsOn,
+    });
+    const taken = (details: { taken: number; visits: number; date: string }) =>
+      expect.objectContaining({ code: 'freezeVisitsTaken', details });
+
+    test('days behind the end that the freeze moves count', () => {
+      const earlier = { fromOn: '2026-09-20', untilOn: '2026-10-03' };
+      const of = { ...term(on(2, '2026-10-15'), '2026-10-27'), freezes: [earlier] };
+      const freeze = { fromOn: '2026-10-20', untilOn: '2026-10-27' };
+      expect(decideVisits(of, { ...freeze, endsOn: '2026-11-04' })).toEqual([]);
+      // Under notice the end stays, and the days are lost.
+      expect(() => decideVisits(of, { ...freeze, endsOn: '2026-10-27' })).toThrow(
+        taken({ taken: 2, visits: 1, date: '28.10.2026' }),
+      );
+    });
+
+    test('what is had already holds no freeze that takes none of it', () => {
+      const of = term(on(5, '2026-09-15'), '2026-10-13');
+      expect(decideVisits(of, { fromOn: '2026-10-07', untilOn: '2026-10-13', endsOn: '2026-10-20' })).toEqual(
+        [],
+      );
+    });
+
+    describe('that comes back early', () => {
+      const freeze = { id: 1, fromOn: '2026-09-24', untilOn: '2026-10-13', feeCents: cents(0) };
+      const back = (visits: [benefit: number, date: string][]) => () =>
+        refuseReturn({ ...term(visits, '2026-11-02'), freezes: [freeze] }, 1, {
+          untilOn: '2026-09-30',
+          endsOn: '2026-10-20',
+        });
+
+      test('with more visits booked at its end than are left there, it does not', () => {
+        expect(back(on(2, '2026-10-15'))).toThrow(taken({ taken: 2, visits: 1, date: '21.10.2026' }));
+      });
+
+      test('what lies behind its end, or before it, holds nothing', () => {
+        expect(back([...on(1, '2026-10-15'), ...on(2, '2026-10-21'), ...on(4, '2026-09-20')])).not.toThrow();
+      });
+    });
   });
 });

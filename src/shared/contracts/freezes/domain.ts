@@ -1,7 +1,7 @@
 import { addDays, addMonths, daysBetween, formatDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
-import { laterOf } from '#shared/kernel/order.ts';
+import { earlierOf, laterOf } from '#shared/kernel/order.ts';
 import { type Benefit, type Counting, takenIn, visitsIn } from '../benefits/domain.ts';
 import { lastAccount } from '../billing/domain.ts';
 import { type ContractFacts, type ContractSettings, finalDay } from '../domain.ts';
@@ -89,29 +89,55 @@ export interface Counted extends Counting {
 }
 
 /**
- * What a freeze leaves of counted visits: days that cost nothing bring none. `visits` are without those that it gives back for
- * nothing; what was had on its first day, or is given back late, stays taken. Throws `freezeVisitsTaken` where more are taken or
- * booked in a period than its other days bring.
+ * What a freeze leaves of counted visits, by its days and the end that it gives: days that cost nothing bring none. `visits` are
+ * without those that it gives back for nothing; what was had on its first day, or is given back late, stays taken. Throws
+ * `freezeVisitsTaken` where more are taken or booked in a period than its other days bring.
  */
-export function decideVisits(contract: Counted, freeze: DateSpan): readonly VisitMove[] {
-  const after = { ...contract, freezes: [...contract.freezes, freeze] };
-  const met = periodsUntil(contract, freeze.untilOn).filter(({ untilOn }) => untilOn >= freeze.fromOn);
+export function decideVisits(
+  contract: Counted,
+  { fromOn, untilOn, endsOn }: Pick<FreezePlan, 'fromOn' | 'untilOn' | 'endsOn'>,
+): readonly VisitMove[] {
+  const freeze = { fromOn, untilOn };
+  return visitMoves(contract, { ...contract, endsOn, freezes: [...contract.freezes, freeze] }, freeze);
+}
+
+/**
+ * A term that ends earlier again has fewer visits at its end. Throws `freezeVisitsTaken` where more of them are taken or booked;
+ * what lies behind the end is given back by itself.
+ */
+export function refuseReturn(
+  contract: Omit<Counted, 'freezes'> & Pick<ContractFacts, 'freezes'>,
+  freezeId: number,
+  { untilOn, endsOn }: Pick<ReturnPlan, 'untilOn' | 'endsOn'>,
+): void {
+  if (contract.endsOn === null || endsOn === null) return;
+  const freezes = contract.freezes.flatMap((one) => {
+    if (one.id !== freezeId) return [one];
+    return untilOn === null ? [] : [{ ...one, untilOn }];
+  });
+  visitMoves(contract, { ...contract, endsOn, freezes }, { fromOn: contract.startsOn, untilOn: endsOn });
+}
+
+/** Of the periods of some dates, those that have other visits after a change. Throws `freezeVisitsTaken`. */
+function visitMoves(contract: Counted, after: Counted, touched: DateSpan): VisitMove[] {
+  const met = periodsUntil(after, touched.untilOn).filter(({ untilOn }) => untilOn >= touched.fromOn);
   return met.flatMap((period) => {
-    const { fromOn, untilOn } = period;
+    const { fromOn } = period;
+    const untilOn = earlierOf(period.untilOn, after.endsOn);
     const counted = contract.benefits.flatMap(({ visits: granted }, benefit) =>
       granted === null
         ? []
         : [{ benefit, before: visitsIn(contract, granted, period), after: visitsIn(after, granted, period) }],
     );
-    for (const { benefit, after: visits } of counted) {
+    for (const { benefit, before, after: visits } of counted) {
       const dates = contract.visits.flatMap((one) => (one.benefit === benefit ? [one.date] : []));
-      const taken = takenIn(period, dates);
-      if (taken <= visits) continue;
+      const taken = takenIn({ fromOn, untilOn }, dates);
+      if (taken <= visits || before <= visits) continue;
       const date = formatDate(addDays(untilOn, 1));
       throw new AppError('freezeVisitsTaken', { taken, visits, date });
     }
     const sum = (key: 'before' | 'after') => counted.reduce((total, one) => total + one[key], 0);
-    const move = { fromOn, untilOn, before: sum('before'), after: sum('after') };
+    const move = { fromOn, untilOn: period.untilOn, before: sum('before'), after: sum('after') };
     return move.before === move.after ? [] : [move];
   });
 }

@@ -9,10 +9,9 @@ import { repeatRaced } from './writes/constraints.ts';
 import type { Groups, GroupWork } from './writes/groups.ts';
 import {
   answerOf,
-  findKeys,
   type IdempotencyKey,
   insertKeys,
-  type StoredAnswer,
+  openKeys,
   visitorsAccountId,
 } from './writes/idempotency.ts';
 
@@ -112,16 +111,15 @@ export function makeCtx(parts: CtxParts): Ctx {
       const load: Transaction['load'] = async (...queries) => {
         if (isKeyChecked || !keyed) return transaction.load(...queries);
         isKeyChecked = true;
-        // Looked for behind the locks: whoever held them under the same key has answered by then.
-        const rows = await transaction.load(...queries, findKeys([keyed]));
-        const [first] = rows.at(-1) as StoredAnswer[];
+        const [, [first], ...rows] = await transaction.load(...openKeys([keyed]), ...queries);
         if (first) throw new ReplayedAnswer(answerOf(first, keyed));
-        return rows.slice(0, -1) as QueryRows<typeof queries>;
+        return rows as QueryRows<typeof queries>;
       };
       return work({
         load,
         keep: (answer) => ({ answer }),
         save: async (answer, queries, newEvents = [], changes = []) => {
+          if (!isKeyChecked) await load();
           emitted = newEvents;
           isKept = keyed !== undefined && !isKeyUsed;
           const kept = keyed && isKept ? [insertKeys([{ key: keyed, answer, now }])] : [];

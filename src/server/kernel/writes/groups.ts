@@ -3,7 +3,7 @@ import { type Db, isConnectionLost, type Query, type QueryRows, type Transaction
 import { type DomainEvent, type EventBus, outboxQueries } from '../events.ts';
 import { insertAudit } from './audit.ts';
 import { repeatRaced } from './constraints.ts';
-import { type AccountKey, answerOf, findKeys, insertKeys, type StoredAnswer } from './idempotency.ts';
+import { type AccountKey, answerOf, insertKeys, openKeys, type StoredAnswer } from './idempotency.ts';
 
 /** Transactions of one kind and tenant at once: one is decided while the other waits for the disk. */
 const mostRunning = 2;
@@ -184,13 +184,13 @@ class Line<Input, Answer> {
       const load: Transaction['load'] = async (...queries) => {
         if (!isFirst || keys.length === 0) return transaction.load(...queries);
         isFirst = false;
-        const rows = await transaction.load(...queries, findKeys(keys));
-        this.replay(group, rows.at(-1) as StoredAnswer[], (index, outcome) => {
+        const [, found, ...rows] = await transaction.load(...openKeys(keys), ...queries);
+        this.replay(group, found, (index, outcome) => {
           outcomes[index] = outcome;
           const call = calls[index];
           if (call) call.isAnswered = true;
         });
-        return rows.slice(0, -1) as QueryRows<typeof queries>;
+        return rows as QueryRows<typeof queries>;
       };
       const decision = await this.work.decide(calls, load);
       const decided = decision.outcomes.values();

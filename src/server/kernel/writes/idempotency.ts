@@ -28,8 +28,24 @@ export interface StoredAnswer {
   readonly answer: { readonly sealed?: string };
 }
 
-/** The answers kept under some keys. Behind the locks: whoever held them under the same key has answered by then. */
-export function findKeys(keys: readonly AccountKey[]): Query<StoredAnswer> {
+/**
+ * What a transaction of some keys begins with, before anything of its work: their locks, in one order, and the answers that
+ * whoever held them has kept by then. Two statements, for the second to see what was written while the first waited.
+ */
+export function openKeys(keys: readonly AccountKey[]): readonly [Query, Query<StoredAnswer>] {
+  return [lockKeys(keys), findKeys(keys)];
+}
+
+function lockKeys(keys: readonly AccountKey[]): Query {
+  return {
+    text: `select pg_advisory_xact_lock(id) from (
+        select distinct hashtextextended(concat_ws(' ', 'key', app_tenant(), account_id, key), 0) as id
+        from unnest($1::integer[], $2::text[]) as asked (account_id, key) order by id) as asked`,
+    values: [keys.map(({ accountId }) => accountId), keys.map(({ key }) => key)],
+  };
+}
+
+function findKeys(keys: readonly AccountKey[]): Query<StoredAnswer> {
   return {
     // Looked up one by one: joined, the planner would read all keys of the tenant.
     text: `select asked.account_id as "accountId", asked.key, kept.request_hash as "requestHash", kept.answer

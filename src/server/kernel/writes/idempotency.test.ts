@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import type { TestAccount } from '#server/testing/centre.ts';
+import { makeContract } from '#server/testing/contracts.ts';
+import { scene as timetable } from '#server/testing/editing.ts';
+import { untilWaiting, withOwner } from '#server/testing/owner.ts';
+import { personalTimes, tuesdayAtNine } from '#server/testing/personal.ts';
+import { withServer } from '#server/testing/server.ts';
+import { freezeContract, returnFromFreeze } from '#shared/contracts/freezes/contract.ts';
+import { withdraw } from '#shared/contracts/terminations/contract.ts';
+import { bookForClient } from '#shared/personal-trainings/clients/contract.ts';
+import { bookSlot } from '#shared/personal-trainings/slots/contract.ts';
+import { cancelRegistration, register, swapRegistration } from '#shared/registrations/contract.ts';
+import { applySchedule } from '#shared/schedule/editing/contract.ts';
+
+const running = withServer();
+const { ask, call, centre } = running;
+const { scene } = personalTimes(running);
+
+const codeOf = 'select code from clients where tenant_id = $1 and id = $2';
+
+interface Pressed {
+  readonly status: number;
+  readonly error: string | undefined;
+  readonly body: unknown;
+}
+
+const headers = { 'idempotency-key': 'one-press-of-one-button' };
+
+/** Presses twice under one key: the second while the first, which has done its work, waits to keep its answer. */
+async function pressedTwice(press: () => Promise<Pressed>) {
+  return withOwner(running.databaseUrl, async (owner) => {
+    await owner.query('begin');
+    await owner.query('lock table idempotency_keys in exclusive mode');
+    const first = press();
+    await untilWaiting(running.databaseUrl);
+    const second = press();
+    await untilWaiting(running.databaseUrl, 2);
+    await owner.query('commit');
+    return Promise.all([first, second]);
+  });
+}
+
+const book = (actor: TestAccount, trainingId: number) =>
+  call(register, { body: { trainingId, isWaitingAccepted: false } }, { actor, headers });
+
+async function booked() {
+  const home = await centre();
+  const actor = await home.account();
+  const training = await home.training({ startsAt: '2026-09-16T15:00:00Z' });
+  return { home, actor, id: await home.registration(training, actor.clientId, { place: 1 }) };
+}
+
+async function contracted() {
+  const home = await centre();
+  const actor = await home.account();
+  const { contractId: id } = await makeContract(running, home, actor);
+  return { home, actor, params: { id } };
+}
+
+describe('a call that is sent again while it is under way has the same answer', () => {
+  const calls: Record<string, () => Promise<() => Promise<Pressed>>> = {
+    'a booking': async () => {
+      const home = await centre();
+      const actor = await home.account();
+      const { id } = await home.training({ startsAt: '2026-09-16T15:00:00Z' });
+      return () => book(actor, id);
+    },
+    'giving a place back': async () => {
+      const { actor, id } = await booked();
+      return () => call(cancelRegistration, { params: { id } }, { actor, headers });
+    },
+    'a swap': async () => {
+      const { home, actor, id } = await booked();
+      const { id: trainingId } = await home.training({ startsAt: '2026-09-17T15:00:00Z' });
+      return () => call(swapRegistration, { params: { id }, body: { trainingId } }, { actor, headers });
+    },
+    'a trainer’s time': async () => {
+      const { owner: actor, trainerId } = await scene();
+      const body = { trainerId, startDateTime: tuesdayAtNine };
+      return () => call(bookSlot, { body }, { actor, headers });
+    },
+    'a trainer’s time for a client': async () => {
+      const { home, owner, trainer: actor } = await scene();
+      const clientNumber = (await ask<{ code: string }>(codeOf, home.id, owner.clientId))[0]?.code ?? '';
+      const body = { clientId: owner.clientId, clientNumber, startDateTime: tuesdayAtNine };
+      return () => call(bookForClient, { body }, { actor, headers });
+    },
+    'a withdrawal': async () => {
+      const { actor, params } = await contracted();
+      return () => call(withdraw, { params }, { actor, headers });
+    },
+    'coming back from a freeze': async () => {
+      const { home, actor, params } = await contracted();
+      await call(freezeContract, { params, body: { from: '2026-09-20', until: '2026-10-03' } }, { actor });
+      const [freeze] = await ask<{ id: number }>(
+        'select id from contract_freezes where tenant_id = $1',
+        home.id,
+      );
+      const body = { freezeId: freeze?.id ?? 0 };
+      return () => call(returnFromFreeze, { params, body }, { actor, headers });
+    },
+    'a change of the timetable': async () => {
+      const { admin: actor, fields, plan } = await timetable(running);
+      const when = { date: '2026-09-21', time: '18:00', duration: 60 };
+      const command = { kind: 'create', fields, when, repeat: null } as const;
+      const { planId } = (await plan(command)).body;
+      return () => call(applySchedule, { body: { command, planId, isTold: false } }, { actor, headers });
+    },
+  };
+  test.each(Object.entries(calls))('%s', async (_, furnish) => {
+    const [first, second] = await pressedTwice(await furnish());
+    expect([first.error, second.error]).toEqual([undefined, undefined]);
+    expect(second.body).toEqual(first.body);
+  });
+});

@@ -117,15 +117,30 @@ async function booked(): Promise<NoticeHome & { event: NoticeEvent }> {
 }
 
 /** Planned, and ready to be sent by channel. */
-async function planned() {
+async function planned(more: Partial<NoticePorts> = {}) {
   const here = await booked();
-  const ports = portsOf();
+  const ports = { ...portsOf(), ...more };
   const tenant = tenants.find(here.home.host) as Tenant;
   await planNotice(ports, tenant, here.event);
   const group = { groupKey: `one:${here.event.dedupeKey}`, subscriptionId: null };
   const send = (channel: 'mail' | 'sms') => sendGroup(ports, tenant, { ...group, channel });
   return { here, tenant, send };
 }
+
+test('what is sent to whoever becomes one with another in that moment is looked at again', async () => {
+  let merge = async () => {};
+  const read: Db['read'] = (...asked) => db.read(...asked).finally(() => merge());
+  const { here, send } = await planned({ db: { read, write: db.write.bind(db) } as Db });
+  const keptId = await here.home.client();
+  merge = async () => {
+    for (const table of ['accounts', 'registrations', 'notice_deliveries'])
+      await ask(`update ${table} set client_id = $1 where client_id = $2`, keptId, here.member.clientId);
+    await ask('delete from clients where id = $1', here.member.clientId);
+  };
+  await expect(send('mail')).rejects.toThrow('become one');
+  await send('mail');
+  expect(outside.mails.map(({ to }) => to)).toEqual([here.member.email]);
+});
 
 describe('a worker that is cut off', () => {
   test('while planning leaves nothing, and the next one plans once', async () => {

@@ -78,27 +78,30 @@ export async function changeChoices(
 
 /**
  * Turns what happened into deliveries by the channels the client has chosen, each with a job of its own. Done once for
- * a key, whoever asks again; a client of another centre, or one who is gone, has none.
+ * a key, whoever asks again; a client of another centre, or one who is gone, has none. Of a registration that has become
+ * another client's, as two were merged, that one is told.
  */
 export async function planNotice(ports: NoticePorts, tenant: Tenant, event: NoticeEvent): Promise<void> {
   const now = ports.clock.now();
-  const { clientId, trainingId } = event;
-  const [clients, accounts, choices, subscriptions, trainings, registrations, texted] = await ports.db.read(
-    tenant.id,
-    data.findClient(clientId),
-    data.findAccountOfClient(clientId),
-    data.findChoices(clientId),
-    devices.listSubscriptions(clientId),
-    data.listTrainings([trainingId]),
-    ports.registrationsOf(clientId, [trainingId]),
-    data.listTexted(clientId, trainingId),
-  );
-  const [client] = clients;
-  const [training] = trainings;
+  const { clientId, trainingId, registrationId } = event;
+  const [[client], accounts, [chosen], subscriptions, [training], registrations, texted, [owner]] =
+    await ports.db.read(
+      tenant.id,
+      data.findClient(clientId),
+      data.findAccountOfClient(clientId),
+      data.findChoices(clientId),
+      devices.listSubscriptions(clientId),
+      data.listTrainings([trainingId]),
+      ports.registrationsOf(clientId, [trainingId]),
+      data.listTexted(clientId, trainingId),
+      // Last: what was looked at before of somebody who goes in that moment is looked at again.
+      data.findOwner(registrationId ?? null),
+    );
+  if (owner && owner.id !== clientId) return planNotice(ports, tenant, { ...event, clientId: owner.id });
   if (!client || !training) return;
   const registration = registrationOf(event, registrations);
   if (!isStillTrue(factsOf(event, training, registration), now)) return;
-  const channels = channelsOf(event.kind, readChoices(choices[0]?.choices), {
+  const channels = channelsOf(event.kind, readChoices(chosen?.choices), {
     hasAccount: accounts.length > 0,
     hasMobile: toSmsNumber(client.phone, tenant.country) !== undefined,
     isSmsHidden: tenant.pageRules.notification.isSmsHidden || !ports.sender.hasSms,
@@ -154,11 +157,12 @@ async function sendBatch(
 ): Promise<void> {
   const now = ports.clock.now();
   const { matters, untrue, unwanted, recipient, account } = await load(ports, tenant, group, batch, now);
+  if (!recipient) throw new Error('whose these were has become one with another');
   if (untrue.length > 0) await settle(ports, tenant, untrue, 'untrue');
   // Whoever has mails instead by now hears of it there.
   if (unwanted.length > 0) await mailRows(ports, tenant, unwanted, 'untrue');
   const [first] = matters;
-  if (!first || !recipient) return;
+  if (!first) return;
   const soonest = matters
     .map(({ event, startsAt }) => urgentAt(event, startsAt))
     .reduce((a, b) => (compareInstants(a, b) <= 0 ? a : b));
@@ -242,8 +246,8 @@ async function mailRows(
   rows: readonly data.DeliveryRow[],
   state: data.SettledState,
 ): Promise<void> {
-  const deliveries = rows.map(({ event: stored }): data.NewDelivery => {
-    const event = stored as unknown as NoticeEvent;
+  const deliveries = rows.map(({ event: stored, clientId }): data.NewDelivery => {
+    const event = { ...(stored as unknown as NoticeEvent), clientId };
     return { event, channel: 'mail', groupKey: groupKey(event), subscriptionId: null, wait: 0 };
   });
   await ports.system.write(tenant.id, (transaction) =>
@@ -269,15 +273,15 @@ async function load(
   const trainingIds = [...new Set(events.map(({ event }) => event.trainingId))];
   const roomIds = events.flatMap(({ event }) => event.previousRoomId ?? []);
   const trainerIds = events.flatMap(({ event }) => event.previousTrainerId ?? []);
-  const [clients, accounts, chosen, trainings, registrations, names, entries] = await ports.db.read(
+  const [accounts, chosen, trainings, registrations, names, entries, [recipient]] = await ports.db.read(
     tenant.id,
-    data.findClient(clientId),
     data.findAccountOfClient(clientId),
     data.findChoices(clientId),
     data.listTrainings(trainingIds),
     ports.registrationsOf(clientId, trainingIds),
     data.listNames(roomIds, trainerIds),
     listEntriesOf(clientId, trainingIds),
+    data.findClient(clientId),
   );
   const nameOf = (kind: 'room' | 'trainer', id: number | undefined) =>
     names.find((one) => one.kind === kind && one.id === id)?.name;
@@ -345,7 +349,7 @@ async function load(
   const inOrder = [...subjects.values()].toSorted((one, other) =>
     compareInstants(one.startsAt, other.startsAt),
   );
-  return { matters: inOrder, untrue, unwanted, recipient: clients[0], account: accounts[0] };
+  return { matters: inOrder, untrue, unwanted, recipient, account: accounts[0] };
 }
 
 async function settle(

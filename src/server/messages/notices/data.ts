@@ -15,6 +15,15 @@ export function findClient(clientId: number) {
     .where('id', '=', clientId);
 }
 
+/** Whose registration it is by now. */
+export function findOwner(registrationId: number | null) {
+  return sqlBuilder
+    .selectFrom('registrations')
+    .select('client_id as id')
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', registrationId);
+}
+
 /** The login that stands for the client, where there is one that is open. */
 export function findAccountOfClient(clientId: number) {
   return sqlBuilder

@@ -37,7 +37,7 @@ const newsMinutes = 24 * 60;
 function bannedNotice(
   { tenant, now }: Ctx,
   clientId: number,
-  strikes: readonly { readonly trainingId: number; readonly at: string }[],
+  strikes: readonly Pick<data.StrikeRow, 'registrationId' | 'trainingId' | 'at'>[],
   bannedUntil: string,
 ): NoticeEvent[] {
   const latest = strikes.toSorted((one, other) => compareInstants(one.at, other.at)).at(-1);
@@ -45,8 +45,9 @@ function bannedNotice(
   const bannedFrom = addMinutes(bannedUntil, -tenant.limits.banDays * 24 * 60);
   if (compareInstants(addMinutes(bannedFrom, newsMinutes), now) < 0) return [];
   const dedupeKey = `banned:${clientId}:${bannedUntil}`;
-  const { trainingId } = latest;
-  return [{ topic: 'notice', kind: 'banned', dedupeKey, clientId, trainingId, holdUntil: bannedUntil }];
+  const { registrationId, trainingId } = latest;
+  const of = { registrationId, clientId, trainingId };
+  return [{ topic: 'notice', kind: 'banned', dedupeKey, ...of, holdUntil: bannedUntil }];
 }
 
 /**

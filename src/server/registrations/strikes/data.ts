@@ -20,7 +20,12 @@ interface Since {
 export const listStrikes = prepared(({ since, now }: Since) =>
   sqlBuilder
     .selectFrom('registrations as r')
-    .select(['r.client_id as clientId', 'r.training_id as trainingId', cameAbout.as('at')])
+    .select([
+      'r.id as registrationId',
+      'r.client_id as clientId',
+      'r.training_id as trainingId',
+      cameAbout.as('at'),
+    ])
     .where('r.tenant_id', '=', tenant)
     .where(isUnused)
     .where(isSince(since))

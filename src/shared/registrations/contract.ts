@@ -209,7 +209,7 @@ export const purchasePlace = endpoint({
     total: Euros,
     heldUntil: InstantText,
   }),
-  errors: [...registrationErrors, 'ticketBookedPast'],
+  errors: [...registrationErrors, 'ticketBookedPast', 'tooManyAttempts'],
   requires: ({ payment }) => payment.isPaymentActive,
   isIdempotencyKeyed: true,
 });

@@ -1,3 +1,4 @@
+import { countAttempt } from '#server/account/commands.ts';
 import { findContact, lockClients } from '#server/clients/data.ts';
 import { draftSale, invoiceToken, type SaleLine } from '#server/invoices/commands.ts';
 import { creditInvoice } from '#server/invoices/credits/commands.ts';
@@ -14,6 +15,7 @@ import { isLanguage } from '#shared/kernel/language.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
 import { decideRegistration, withoutEnded } from '#shared/registrations/domain.ts';
 import { isPaid } from '#shared/registrations/entitlements/domain.ts';
+import { refuseHeldInVain, unpaidWindowMinutes } from '#shared/registrations/purchases/domain.ts';
 import { earlier, later, refuseForeign, type TrainingFacts } from '#shared/registrations/rules/domain.ts';
 import {
   acceptOffer,
@@ -54,7 +56,8 @@ export interface Purchase {
 
 /**
  * Holds a place in a training that is sold singly, never past its start, and makes the draft invoice it is paid with.
- * Pressed again while it is held, the same draft. Throws the refusals of booking; `coverNeeded` where it is not sold so.
+ * Pressed again while it is held, the same draft. Throws the refusals of booking; `coverNeeded` where it is not sold so, and
+ * `tooManyAttempts`.
  */
 export async function purchasePlace(
   ctx: Ctx,
@@ -62,6 +65,7 @@ export async function purchasePlace(
   clientId: number,
   trainingId: number,
 ): Promise<Purchase> {
+  await countAttempt(ctx, 'buying', tokens.attemptSubject(`place client ${clientId}`));
   const of = { clientId, trainingId };
   const held = (await holdPlace(ctx, tokens, of, false)) ?? (await holdPlace(ctx, tokens, of, true));
   if (!held) throw new Error('a line that is locked is decided');
@@ -94,7 +98,7 @@ function holdPlace(
   return ctx.write<Held | null>(async (transaction) => {
     const { load } = transaction;
     if (isOfLine) await lockWithWaitlists(load, { trainingIds: [trainingId], clientIds: [clientId], now });
-    const [trainings, clients, places, live, ids, [invoice], [holder], [named]] = await load(
+    const [trainings, clients, places, live, ids, [invoice], [holder], [named], unpaid] = await load(
       registrations.lockTrainings({ trainingIds: [trainingId] }),
       lockClients({ clientIds: [clientId] }),
       registrations.listHeldPlaces({ trainingIds: [trainingId] }),
@@ -103,6 +107,7 @@ function holdPlace(
       invoices.nextInvoiceId({}),
       findContact({ clientId }),
       data.findTrainingName({ trainingId }),
+      data.listUnpaid({ clientId, trainingId, since: addMinutes(now, -unpaidWindowMinutes) }),
     );
     const training = sold(ctx, withPlaces(trainings[0], places[0]));
     const [client] = clients;
@@ -134,6 +139,7 @@ function holdPlace(
     const refusal = heldBeside(training, facts, leaving, rulesOf(ctx));
     if (refusal) throw refusal;
     if (decision.outcome !== 'booked') throw new AppError('noFreePlaces');
+    if (own?.state !== 'offered') refuseHeldInVain(unpaid, now);
     const { place, entryId, freeUntil } = decision;
     const id = entryId ?? ids[0]?.id ?? 0;
     // Whoever is offered a place for a day does not have it for a shorter time by beginning to pay.

@@ -19,6 +19,25 @@ export const findOpenPurchase = prepared((of: { registrationId: number }) =>
     .limit(1),
 );
 
+/** When places of a training were held for a client since an instant and not paid, latest first. */
+export const listUnpaid = prepared((of: { clientId: number; trainingId: number; since: string }) =>
+  sqlBuilder
+    .selectFrom('registrations as r')
+    .innerJoin('registration_purchases as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'r.tenant_id').onRef('p.registration_id', '=', 'r.id'),
+    )
+    .innerJoin('invoices as i', (join) =>
+      join.onRef('i.tenant_id', '=', 'p.tenant_id').onRef('i.id', '=', 'p.invoice_id'),
+    )
+    .select('p.created_at as heldAt')
+    .where('r.tenant_id', '=', tenant)
+    .where('r.client_id', '=', of.clientId)
+    .where('r.training_id', '=', of.trainingId)
+    .where('p.created_at', '>', of.since)
+    .where('i.state', '<>', sql.lit('issued'))
+    .orderBy('p.created_at', 'desc'),
+);
+
 /** Until when a place is held, for who buys it or waited for it. */
 export const findHold = prepared((of: { registrationId: number }) =>
   sqlBuilder

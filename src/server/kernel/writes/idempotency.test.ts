@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { makeCtx } from '#server/kernel/ctx.ts';
 import type { TestAccount } from '#server/testing/centre.ts';
 import { makeContract } from '#server/testing/contracts.ts';
 import { scene as timetable } from '#server/testing/editing.ts';
@@ -13,7 +14,7 @@ import { cancelRegistration, register, swapRegistration } from '#shared/registra
 import { applySchedule } from '#shared/schedule/editing/contract.ts';
 
 const running = withServer();
-const { ask, call, centre } = running;
+const { ask, call, centre, clock } = running;
 const { scene } = personalTimes(running);
 
 const codeOf = 'select code from clients where tenant_id = $1 and id = $2';
@@ -100,9 +101,10 @@ describe('a call that is sent again while it is under way has the same answer', 
       return () => call(returnFromFreeze, { params, body }, { actor, headers });
     },
     'a change of the timetable': async () => {
-      const { admin: actor, fields, plan } = await timetable(running);
-      const when = { date: '2026-09-21', time: '18:00', duration: 60 };
-      const command = { kind: 'create', fields, when, repeat: null } as const;
+      const { home, admin: actor, plan } = await timetable(running);
+      const { id: trainingId } = await home.training({ startsAt: '2026-09-16T15:00:00Z' });
+      const changes = { name: 'Pilates' };
+      const command = { kind: 'edit', trainingId, scope: 'this', changes, overwrites: false } as const;
       const { planId } = (await plan(command)).body;
       return () => call(applySchedule, { body: { command, planId, isTold: false } }, { actor, headers });
     },
@@ -112,4 +114,19 @@ describe('a call that is sent again while it is under way has the same answer', 
     expect([first.error, second.error]).toEqual([undefined, undefined]);
     expect(second.body).toEqual(first.body);
   });
+});
+
+test('a command that looks at nothing is answered once under its key as well', async () => {
+  const { host } = await centre();
+  const { server } = running;
+  const { db, groups, events, tokens } = server.app.ports;
+  const tenant = server.tenants.all().find((one) => one.host === host);
+  if (!tenant) throw new Error('the centre is not known to the server');
+  const press = (answer: string) =>
+    makeCtx({
+      ...{ db, groups, events, tenant, language: 'et', actor: { kind: 'visitor' } },
+      ...{ now: clock.now(), requestId: 'test' },
+      idempotency: { key: headers['idempotency-key'], requestHash: Buffer.from('asked'), vault: tokens },
+    }).write(async ({ save }) => save(answer, []));
+  expect([await press('first'), await press('second')]).toEqual(['first', 'first']);
 });

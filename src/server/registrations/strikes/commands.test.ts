@@ -136,3 +136,20 @@ test('a place left unused counts from when it came about: a ban ends when it say
     expect(await banned()).toEqual({ until });
   }
 });
+
+test('who is kept from booking ahead is told of the place that was the last straw', async () => {
+  const home = await centre();
+  const clientId = await home.client();
+  const ids: number[] = [];
+  for (const startsAt of ['2026-09-10T15:00:00Z', '2026-09-12T15:00:00Z', '2026-09-11T15:00:00Z'])
+    ids.push(await home.registration(await home.training({ startsAt }), clientId, { place: 1 }));
+  await ask('update registrations set presence = false where id = any($1) returning 1', ids);
+  expect(await updateBans(contextOf(running, home))).toEqual({ changed: 1 });
+  const told = () =>
+    ask<{ id: number }>(
+      `select (event ->> 'registrationId')::integer as id from notice_deliveries
+        where tenant_id = $1 and event ->> 'kind' = 'banned'`,
+      home.id,
+    );
+  await expect.poll(told).toEqual([{ id: ids[1] }]);
+});

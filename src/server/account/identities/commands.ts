@@ -136,8 +136,8 @@ async function askerOf(ctx: Ctx, tokens: Tokens, given: BeginIdentity, caller: C
     (country) => hashesOf(ctx, tokens, 'mobileId', `PNO${country}-${given.idCode}`).hashes,
   );
   const [accounts] = await ctx.read(data.listLinkedAccounts({ provider: 'mobileId', hashes }));
-  const ids = accounts.flatMap((account) => knownDevice(ctx, tokens, account, caller) ?? []);
-  return ids[0] === undefined ? stranger : { name: `on ${ids[0]}`, isKnown: true };
+  const [known] = accounts.flatMap((account) => knownDevice(ctx, tokens, account, caller) ?? []);
+  return known === undefined ? stranger : { name: `on ${known}`, isKnown: true };
 }
 
 /** Asks, and keeps what was asked for minutes. */

@@ -291,22 +291,35 @@ test('why others were let in, and why their visits were taken, stays in the trai
   expect(await words()).toEqual(others);
 });
 
-test('of rented rooms the trail forgets what was changed of whoever is erased, and of no other', async () => {
+test('of rented rooms and shared packages the trail forgets what names whoever is erased, and no other', async () => {
   const home = await running.centre();
   const [member, other, admin] = [
     await home.account(),
     await home.account(),
     await home.account({ role: 'admin' }),
   ];
-  for (const { clientId } of [member, other])
-    await ask(
+  const productId = await addProduct(running, home, {});
+  const write = (noun: string, id: number, before: object) =>
+    ask(
       `insert into audit_trail (tenant_id, at, account_id, request_id, action, input, noun, noun_id, before)
-       values ($1, $2, $3, 'x', 'updateReservation', '{}', 'reservations', $4, $5) returning 1`,
-      ...[home.id, clock.now(), admin.id, clientId, JSON.stringify({ clientId, note: 'A party' })],
+       values ($1, $2, $3, 'x', 'change', '{}', $4, $5, $6) returning 1`,
+      ...[home.id, clock.now(), admin.id, noun, id, JSON.stringify({ ...before, note: noun })],
     );
+  for (const { clientId } of [member, other]) {
+    await write('reservations', clientId, { clientId });
+    const ticket = await fulfil(running, home, { productId, owner: admin });
+    await ask(
+      `insert into ticket_shares (tenant_id, ticket_id, recipient, client_id, created_at)
+       values ($1, $2, 'a@test.test', $3, $4) returning 1`,
+      ...[home.id, ticket.id, clientId, clock.now()],
+    );
+    await write('package', ticket.id, {});
+  }
   const { text, values } = toStatement(scrubTrail(home.id, member.clientId, [member.id]));
   await ask(text, ...values);
-  expect(
-    await ask(`select before ->> 'note' as note from audit_trail where tenant_id = $1 order by id`, home.id),
-  ).toEqual([{ note: null }, { note: 'A party' }]);
+  const notes = await ask<{ note: string | null }>(
+    `select before ->> 'note' as note from audit_trail where tenant_id = $1 and request_id = 'x' order by id`,
+    home.id,
+  );
+  expect(notes.map(({ note }) => note)).toEqual([null, null, 'reservations', 'package']);
 });

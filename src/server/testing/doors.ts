@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { registerEntryDevice } from '#shared/entry/codes/contract.ts';
 import { entryMessage, entryText, stepAt } from '#shared/entry/codes/domain.ts';
 import { createDoor, judgeCode, offerPairing, pairDoor } from '#shared/entry/doors/contract.ts';
+import type { BookingLimitsInput } from '#shared/kernel/booking-limits.ts';
 import type { Centre, TestAccount } from './centre.ts';
 import { addProduct } from './products.ts';
 import type { TestServer } from './server.ts';
@@ -68,8 +69,8 @@ export function withDoors(running: TestServer) {
     return { id: made.id, token: paired.token, pairingCode: offered.pairingCode };
   }
 
-  async function furnished(request: DoorRequest = {}) {
-    const home = await centre({ rules: { pageFunctions: { hasQrScanningForEntry: true } } });
+  async function furnished(request: DoorRequest = {}, limits: BookingLimitsInput = {}) {
+    const home = await centre({ rules: { pageFunctions: { hasQrScanningForEntry: true } }, limits });
     const admin = await home.account({ role: 'admin' });
     const member = await home.account({ firstName: 'Kai' });
     const door = await doorOf(home, admin, request);

@@ -103,7 +103,7 @@ export function usableBy(clientIds: readonly number[]) {
 
 /** Tickets that clients may use and that hold on a local date or after it, once for each client. */
 export const listUsableTickets = prepared((of: { clientIds: readonly number[]; since: string }) =>
-  tickets()
+  tickets(sql.ref('u.client_id'))
     .innerJoin(usableBy(of.clientIds).as('u'), (join) => join.onRef('u.ticket_id', '=', 't.id'))
     .select('u.client_id as clientId')
     .where(sql<boolean>`(t.ends_on is null or t.ends_on >= ${of.since}::date)`)
@@ -112,8 +112,8 @@ export const listUsableTickets = prepared((of: { clientIds: readonly number[]; s
     .$castTo<TicketRow & { readonly clientId: number }>(),
 );
 
-/** Tickets with their sums; the caller says whose. */
-export function tickets() {
+/** Tickets with their sums; the caller says whose, and who uses them, where that is not whose they are. */
+export function tickets(usedBy = sql.ref('t.client_id')) {
   return sqlBuilder
     .selectFrom('tickets as t')
     .innerJoin('clubs as c', (join) =>
@@ -156,7 +156,7 @@ export function tickets() {
       sql<string | null>`case when t.starts_on is null then (
           select max(r.local_date) from registration_covers v
             join registrations r on r.tenant_id = v.tenant_id and r.id = v.registration_id
-            where v.tenant_id = t.tenant_id and v.ticket_id = t.id and v.settled is null and r.client_id = t.client_id
+            where v.tenant_id = t.tenant_id and v.ticket_id = t.id and v.settled is null and r.client_id = ${usedBy}
               and r.state in ('booked', 'offered', 'releasing')) end`.as('reservedUntil'),
       'b.granted',
       'b.remaining',

@@ -122,8 +122,10 @@ async function enterByTicket(
 ): Promise<Entered> {
   const { now } = ctx;
   const isIn = door.direction === 'in';
-  const { entered, came } = await ctx.write<Decided>(async ({ load, save }) => {
+  const { entered, came } = await ctx.write<Decided>(async ({ load, save, keep }) => {
     if (ownerId !== null) await load(lockClients({ clientIds: [ownerId] }));
+    const [, [known]] = await load(tickets.lockTicket({ ticketId }), data.findEntry(scanId));
+    if (known) return keep<Decided>({ entered: repeated(known, { doorId: door.id, at: now }), came: [] });
     const visit = isIn ? await takeVisit(load, ctx, ticketId) : { places: [], queries: [] };
     const clientId = visit.places.length > 0 ? ownerId : null;
     if (isIn && clientId === null) refuseVisit(ctx, door, clientType);
@@ -250,7 +252,7 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
     const ofThis = { ...door, clientId };
     const ofTickets = access.ofDoor(carried, ofThis);
     const found = accessBeside(doorFacts(door), facts, ofTickets, now, clock);
-    const right = await settleTicket(ctx, transaction.load, found);
+    const right = await settleTicket(ctx, transaction.load, clientId, found);
     const byCode = carried.find(({ clubId }) => clubId === door.clubId);
     // A code lets in once, and out whenever it is shown.
     const shown = isIn ? coming : { ...coming, ...unshown };
@@ -293,19 +295,21 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
 
 const ticketUsed = { error: 'ticketUsed', details: {} } as const;
 
-/** A ticket is locked and read once more before a visit of it is taken: another door may have taken the last. */
+/** A ticket of whoever comes is locked and read once more before a visit of it is taken: another door may have taken the last. */
 export async function settleTicket(
   ctx: Ctx,
   load: Parameters<typeof loadGrounds>[1],
+  clientId: number,
   found: Access,
 ): Promise<{ access: Access; spending: ReturnType<typeof ledger.insertEntry>[] }> {
   if ('error' in found || found.by !== 'ticket') return { access: found, spending: [] };
   const { ticketId } = found;
-  const [, [row]] = await (load as Ctx['read'])(
-    tickets.lockTicket({ ticketId }),
-    tickets.findTicket({ ticketId }),
-  );
   const { now, tenant } = ctx;
+  const [, usable] = await (load as Ctx['read'])(
+    tickets.lockTicket({ ticketId }),
+    tickets.listUsableTickets({ clientIds: [clientId], since: localDate(now, tenant.timeZone) }),
+  );
+  const row = usable.find(({ id }) => id === ticketId);
   const access = accessByTickets(row ? [tickets.toFacts(row)] : [], now, tenant.timeZone) ?? ticketUsed;
   if (isRefusal(access) || access.by !== 'ticket') return { access, spending: [] };
   const visit = ledger.insertEntry({ ticketId, kind: 'CONSUME', visits: 1, accountId: null, now });

@@ -149,6 +149,23 @@ test('a contract that is being frozen is asked once that is done', async () => {
   expect((await entriesOf(home)).map(({ reason }) => reason)).toEqual([null, 'contractVisitsUsed']);
 });
 
+test('a scan of a ticket that is sent again while it is decided is the same scan', async () => {
+  const { home, member, scan, ways } = await scene();
+  const { id, token } = await gymTicket(home, member);
+  const scanId = randomUUID();
+  const both = await withOwner(running.databaseUrl, async (first) => {
+    await first.query('begin');
+    await first.query('select 1 from tickets where id = $1 for update', [id]);
+    const scans = [scan(token, scanId), scan(token, scanId)];
+    await untilWaiting(running.databaseUrl, 2);
+    await first.query('commit');
+    return Promise.all(scans);
+  });
+  expect(both.map(({ body }) => body.result)).toEqual(['accepted', 'accepted']);
+  expect(await ways()).toEqual(['ticket']);
+  expect(await visitsOf(id)).toHaveLength(1);
+});
+
 describe('what a door without a network tells of', () => {
   type Scene = Awaited<ReturnType<typeof scene>>;
   interface Facts extends Scene {

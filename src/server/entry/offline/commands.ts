@@ -174,6 +174,7 @@ async function keepScan(ctx: Ctx, tokens: Tokens, door: access.DoorRow, scan: La
     const right = await settleTicket(
       then,
       transaction.load,
+      clientId,
       accessBeside(doorFacts(door), facts, byCode, scan.at, clock),
     );
     const judged = decideEntry(

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { advanceWaitlist } from '#server/registrations/advancing/commands.ts';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
+import { contextOf } from '#server/testing/context.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { expectRefused } from '#server/testing/refusals.ts';
 import { withServer } from '#server/testing/server.ts';
@@ -86,6 +88,29 @@ test('what begins with its first use begins on the day of the training, not with
   clock.set('2026-09-17T09:00:00Z');
   await runJob('lines');
   expect(await lives()).toEqual({ own: ['2026-09-15', '2026-10-14'], others: open });
+});
+
+test('what begins with its first use begins with the earliest place it covers, in whichever order places are settled', async () => {
+  const { home, actor, ticketId, lives, paid } = await scene({
+    ...{ startMode: 'firstUse', valid: [1, 'week'], visits: 4 },
+  });
+  // Made in this order, settled in this order.
+  const [late, early, back] = [
+    await paid('2026-09-21T09:00:00Z'),
+    await paid('2026-09-16T09:00:00Z'),
+    await paid(startsAt),
+  ];
+  const returned = await book(actor, back.id, ticketId);
+  await book(actor, early.id, ticketId);
+  await book(actor, late.id, ticketId);
+  await call(contract.cancelRegistration, { params: { id: returned } }, { actor });
+  clock.set('2026-09-22T09:00:00Z');
+  const one = contextOf(running, home);
+  for (const { id } of [late, early, back]) {
+    await advanceWaitlist(one, id, { isCoverDue: true });
+    expect((await lives()).own).toEqual(['2026-09-16', '2026-09-22']);
+  }
+  expect(await remaining(ticketId)).toBe(2);
 });
 
 test('what begins with its first use begins no earlier than leaves every place booked with it within its length', async () => {

@@ -275,11 +275,10 @@ export async function settling(ctx: Ctx, load: Load, trainingIds: readonly numbe
   const entries = due.flatMap(({ ticketId, entryId, settlement }) =>
     ticketId && entryId ? [{ ticketId, entryId, kind: kindOf[settlement] }] : [],
   );
-  const begun = due.flatMap(
-    ({ settlement, ticketId, ticketStartsOn, validCount, validUnit, localDate: date }) =>
-      settlement !== 'returned' && ticketId && ticketStartsOn === null && validCount && validUnit
-        ? [data.beginTicket(ticketId, date, lastDate(date, { count: validCount, unit: validUnit }))]
-        : [],
+  const begun = due.flatMap(({ settlement, ticketId, firstOn, validCount, validUnit }) =>
+    settlement !== 'returned' && ticketId && firstOn !== null && validCount && validUnit
+      ? [data.beginTicket(ticketId, firstOn, lastDate(firstOn, { count: validCount, unit: validUnit }))]
+      : [],
   );
   const called = due.filter(({ state }) => state === 'cancelledByCentre');
   const calledTickets = called.flatMap(({ ticketId }) => ticketId ?? []);

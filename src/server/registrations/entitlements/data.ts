@@ -201,7 +201,13 @@ export const listOpenEntitlements = prepared(({ trainingIds }: { trainingIds: re
       'r.starts_at as startsAt',
       'r.ends_at as endsAt',
       'r.local_date as localDate',
-      't.starts_on as ticketStartsOn',
+      // Whichever of its places is settled first, what has not begun begins with the earliest that it covers.
+      sql<
+        string | null
+      >`case when t.starts_on is null then (select min(o.local_date) from registration_covers x
+          join registrations o on o.tenant_id = x.tenant_id and o.id = x.registration_id
+          where x.tenant_id = c.tenant_id and x.ticket_id = c.ticket_id and x.settled is distinct from 'returned'
+            and o.state in ('booked', 'cancelledLate', 'noShow')) end`.as('firstOn'),
       't.valid_count as validCount',
       sql<'day' | 'week' | 'month' | null>`t.valid_unit`.as('validUnit'),
     ])

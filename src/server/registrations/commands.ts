@@ -19,6 +19,7 @@ import {
   type Entitlement,
   type EntitlementChoice,
   isPaid,
+  withTaken,
 } from '#shared/registrations/entitlements/domain.ts';
 import {
   type ClientFacts,
@@ -27,14 +28,17 @@ import {
   type TrainingFacts,
 } from '#shared/registrations/rules/domain.ts';
 import {
-  endedWith,
-  endingBy,
+  coversOf,
   isWaitlistDue,
-  leavingBy,
   type Move,
-  returnedWith,
   type WaitlistEntry,
 } from '#shared/registrations/waitlist/domain.ts';
+import {
+  endedWith,
+  endingBy,
+  leavingBy,
+  returnedWith,
+} from '#shared/registrations/waitlist/leaving/domain.ts';
 import * as data from './data.ts';
 import {
   lapseOf,
@@ -204,8 +208,9 @@ class Round {
     // Those of the line who got a place with it; the own one is covered by now.
     const others = this.moved.filter((move) => move.clientId !== clientId);
     if (line) this.entitlements.push(...redeemForMoves(ctx, line, others));
-    // Whoever gave a place back late may have a visit coming back.
-    if (isToPay && this.refills.length > 0) this.further.push(waitlistDue(trainingId, this.now));
+    // Whoever gave a place back late may have a visit coming back, and an offer taken may leave what was kept for it.
+    if (isToPay && (this.refills.length > 0 || own?.state === 'offered'))
+      this.further.push(waitlistDue(trainingId, this.now));
     return outcome;
   }
 
@@ -226,7 +231,9 @@ class Round {
     // A place given back a moment ago is covered still.
     const isCovered = own?.state === 'releasing';
     const isToPay = decision.outcome === 'booked' && !isCovered;
-    const cover = isToPay ? redeemEntitlement(ctx, training, passes, choice) : null;
+    // Those of the line have theirs before who asks.
+    const left = withTaken(passes, coversOf(moves));
+    const cover = isToPay ? redeemEntitlement(ctx, training, left, choice) : null;
     const registrationId = decision.outcome === 'booked' ? (decision.entryId ?? id) : id;
     this.alongside.push(...(input.alongside?.(registrationId, decision) ?? []));
     if (cover) this.entitlements.push(...reserving(ctx, { registrationId, trainingId }, cover, passes));

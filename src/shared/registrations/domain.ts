@@ -17,15 +17,12 @@ import {
 import {
   type CancelledState,
   endDue,
-  endStateOf,
-  goingWith,
-  leave,
-  leavingBy,
   type Move,
   settle,
   type Waitlist,
   type WaitlistEntry,
 } from './waitlist/domain.ts';
+import { endStateOf, goingWith, leave, leavingBy } from './waitlist/leaving/domain.ts';
 
 interface Terms {
   readonly freeUntil: string;

@@ -295,7 +295,10 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
 
 const ticketUsed = { error: 'ticketUsed', details: {} } as const;
 
-/** A ticket of whoever comes is locked and read once more before a visit of it is taken: another door may have taken the last. */
+/**
+ * A client's ticket is locked and read once more before a visit of it is taken: another door may have taken the
+ * last, and it may be shared with them no more.
+ */
 export async function settleTicket(
   ctx: Ctx,
   load: Parameters<typeof loadGrounds>[1],

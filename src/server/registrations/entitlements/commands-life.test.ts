@@ -90,7 +90,7 @@ test('what begins with its first use begins on the day of the training, not with
   expect(await lives()).toEqual({ own: ['2026-09-15', '2026-10-14'], others: open });
 });
 
-test('what begins with its first use begins with the earliest place it covers, in whichever order places are settled', async () => {
+test('what begins with its first use begins with its earliest place, whichever is settled first', async () => {
   const { home, actor, ticketId, lives, paid } = await scene({
     ...{ startMode: 'firstUse', valid: [1, 'week'], visits: 4 },
   });

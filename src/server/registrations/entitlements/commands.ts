@@ -17,14 +17,12 @@ import {
   contractProblemOf,
   type Entitlement,
   type EntitlementChoice,
-  entitlementOf,
   entitlementsFor,
   idOf,
   leftAfter,
   type Pass,
   type PayableTraining,
-  sharedOut,
-  uncovered,
+  redeem,
   withReturned,
 } from '#shared/registrations/entitlements/domain.ts';
 import {
@@ -76,8 +74,7 @@ export async function lockPasses(
     lockContracts(of),
     ...asked(of),
   );
-  const rows = { tickets, reserved, vouchers, movements, left, contracts, visits };
-  return sharedOut(toPasses(ctx, rows), clientIds);
+  return toPasses(ctx, { tickets, reserved, vouchers, movements, left, contracts, visits });
 }
 
 /** The same without a lock, for showing what would happen. */
@@ -190,9 +187,7 @@ export function redeemEntitlement(
   passes: readonly Pass[],
   choice: EntitlementChoice | null = null,
 ): Entitlement | null {
-  const decision = entitlementOf(training, passes, choice, now);
-  if (decision.kind === 'purchase') throw uncovered(training, passes);
-  return decision.kind === 'cover' ? decision.cover : null;
+  return redeem(training, passes, choice, now);
 }
 
 interface GivenBack {

@@ -22,11 +22,11 @@ import {
   endDue,
   heldBeside,
   isWaitlistDue,
-  leavingBy,
   type Move,
   settle,
   type Waitlist,
 } from '#shared/registrations/waitlist/domain.ts';
+import { leavingBy } from '#shared/registrations/waitlist/leaving/domain.ts';
 import { withPlaces } from '../commands.ts';
 import * as registrations from '../data.ts';
 import { sold } from '../entitlements/commands.ts';
@@ -253,7 +253,11 @@ export async function fulfilRegistration(
     const own = due.entries.find((one) => one.client.clientId === clientId && one.state === 'offered');
     if (own) {
       const { registrationId } = own;
-      return { ...settle(acceptOffer(due, registrationId, rules), rules), registrationId, inserted: [] };
+      return {
+        ...settle(acceptOffer(due, registrationId, rules, 'bought'), rules),
+        registrationId,
+        inserted: [],
+      };
     }
     const waitlist = settle(due, rules);
     const facts = withoutEnded(registrations.toClientFacts(known, live), asked.waitlist, rules);

@@ -35,7 +35,7 @@ function change(
   return ctx.write(async (transaction) => {
     const loaded = await loadWaitlist(transaction.load, ofRegistration(registrationId, clientId), ctx);
     const rules = rulesOf(ctx);
-    const waitlist = settle(decide(endDue(loaded.waitlist, rules), registrationId, rules), rules);
+    const waitlist = settle(decide(endDue(loaded.waitlist, rules), registrationId, rules, cover), rules);
     const own = waitlist.moves.findLast((move) => move.registrationId === registrationId);
     if (!own || !('place' in own)) throw new AppError('registrationNotFound');
     const answer = { place: own.place, freeUntil: own.freeUntil };
@@ -45,8 +45,6 @@ function change(
     const lapse = isBack ? await lapseOf(ctx, load, { registrationId, clientId }, training) : undefined;
     if (lapse) throw lapse;
     const told = loaded.own?.isPersonal ? await trainerToldOf(ctx, load, registrationId, 'takenAgain') : [];
-    return saveWaitlist(transaction, ctx, loaded, waitlist, answer, [], told, {
-      chosen: { clientId, cover },
-    });
+    return saveWaitlist(transaction, ctx, loaded, waitlist, answer, [], told);
   });
 }

@@ -4,29 +4,20 @@ import type { DomainEvent, NoticeEvent } from '#server/kernel/events.ts';
 import { minutesBetween } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Cancelling, decideCancelling } from '#shared/registrations/domain.ts';
-import { type EntitlementChoice, isPaid } from '#shared/registrations/entitlements/domain.ts';
+import { isPaid } from '#shared/registrations/entitlements/domain.ts';
 import { placesOf, type Rules, type TrainingFacts } from '#shared/registrations/rules/domain.ts';
 import type { GivingBack } from '#shared/registrations/settlements/domain.ts';
 import {
   endDue,
   freePlace,
   leaveWaitlist,
-  leavingOf,
   type Move,
-  returnedWith,
   settle,
   type Waitlist,
   type WaitlistEntry,
 } from '#shared/registrations/waitlist/domain.ts';
-import {
-  givingBack,
-  lockPasses,
-  type Passes,
-  redeemEntitlement,
-  reserving,
-  settling,
-  sold,
-} from '../entitlements/commands.ts';
+import { leavingOf, returnedWith } from '#shared/registrations/waitlist/leaving/domain.ts';
+import { givingBack, lockPasses, type Passes, reserving, settling, sold } from '../entitlements/commands.ts';
 import { findEntitlement } from '../entitlements/data.ts';
 import { forgiving } from '../forgiving/commands.ts';
 import { trainerToldOf } from '../personal/commands.ts';
@@ -83,56 +74,28 @@ export async function loadWaitlist(
   const leaving = waitlist.flatMap((entry) => returnedWith(leavingOf(entry, rulesOf(ctx)), rulesOf(ctx)));
   const passes: Passes =
     isPaid(main) && clientIds.length > 0 ? await lockPasses(ctx, load, clientIds, leaving) : new Map();
-  const factsOf = ({ client }: WaitlistEntry) =>
-    entitlementFactsOf(ctx, main, passes.get(client.clientId) ?? []);
-  const open = isPaid(main) ? waitlist.map((entry) => ({ ...entry, ...factsOf(entry) })) : waitlist;
+  const passesOf = ({ client }: WaitlistEntry) => ({ passes: passes.get(client.clientId) ?? [] });
+  const open = isPaid(main) ? waitlist.map((entry) => ({ ...entry, ...passesOf(entry) })) : waitlist;
   return {
-    waitlist: { training: { ...main, places: held }, entries: open, moves: [] },
+    waitlist: { training: { ...sold(ctx, main), places: held }, entries: open, moves: [] },
     own: own[0],
     trainings: new Map(facts.map(({ training }) => [training.id, training])),
     passes,
   };
 }
 
-/** Whether something of somebody's own covers a place that is paid for; where it cannot be bought either, why not. */
-function entitlementFactsOf(
-  ctx: Ctx,
-  training: TrainingFacts,
-  own: Parameters<typeof redeemEntitlement>[2],
-): Pick<WaitlistEntry, 'hasEntitlement' | 'uncovered'> {
-  try {
-    return { hasEntitlement: redeemEntitlement(ctx, training, own) !== null, uncovered: null };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return { hasEntitlement: false, uncovered: sold(ctx, training).priceCents == null ? error : null };
-  }
-}
-
-/** Which ticket or voucher a client chose. */
-interface Chosen {
-  readonly clientId: number;
-  readonly cover: EntitlementChoice | null;
-}
-
 /**
- * What covers the places that those waiting got with these moves, to be saved after them and after what the bookings they
- * moved from give back (`returnSwapped`). Throws `coverNeeded` for a place that somebody takes without having anything
- * that fits, and what is wrong with what was chosen.
+ * Takes what covers the places that those waiting got with these moves, to be saved after them and after what the
+ * bookings they moved from give back (`returnSwapped`).
  */
 export function redeemForMoves(
   ctx: Ctx,
-  { waitlist: { training }, passes }: Pick<LoadedWaitlist, 'waitlist' | 'passes'>,
+  { passes }: Pick<LoadedWaitlist, 'passes'>,
   moves: readonly Move[],
-  chosen?: Chosen,
 ): Query[] {
-  if (!isPaid(training)) return [];
-  return moves.flatMap(({ kind, registrationId, clientId, trainingId }) => {
-    if (trainingId !== training.id || (kind !== 'promoted' && kind !== 'accepted')) return [];
-    const own = passes.get(clientId) ?? [];
-    const choice = chosen?.clientId === clientId ? chosen.cover : null;
-    const entitlement = redeemEntitlement(ctx, training, own, choice);
-    return entitlement ? reserving(ctx, { registrationId, trainingId }, entitlement, own) : [];
-  });
+  return moves.flatMap((move) =>
+    'cover' in move && move.cover ? reserving(ctx, move, move.cover, passes.get(move.clientId) ?? []) : [],
+  );
 }
 
 /** Gives back what covers the bookings left with these moves, or over in time, before it covers others. They are written with it. */
@@ -256,8 +219,6 @@ function withMove<Row extends { state: string; freeUntil: string }>(row: Row, mo
 }
 
 interface SavingLine<T> {
-  /** What the owner of a place wants it covered with. */
-  readonly chosen?: Chosen;
   /**
    * Whether covers of the training are settled although it costs nothing; unless told otherwise, where something is
    * written first.
@@ -281,7 +242,7 @@ export async function saveWaitlist<T>(
   answer: T,
   first: Parameters<WriteTransaction['save']>[1] = [],
   further: readonly DomainEvent[] = [],
-  { chosen, next = [], isSettling = first.length + next.length > 0, answered }: SavingLine<T> = {},
+  { next = [], isSettling = first.length + next.length > 0, answered }: SavingLine<T> = {},
 ) {
   const { now } = ctx;
   const { training, moves } = waitlist;
@@ -298,7 +259,7 @@ export async function saveWaitlist<T>(
   await transaction.load(...saved);
   const settled = await settling(ctx, transaction.load, paidIds);
   // What comes back may cover what is taken.
-  const taken = redeemForMoves(ctx, loaded, moves, chosen);
+  const taken = redeemForMoves(ctx, loaded, moves);
   // A job that found nothing to do says of no change.
   return transaction.save(
     (await answered?.()) ?? answer,

@@ -6,14 +6,15 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { cents } from '#shared/kernel/money.ts';
 import { noVisits } from '#shared/tickets/ledger/domain.ts';
 import {
+  coverBeside,
   type EntitlementChoice,
   entitlementOf,
   entitlementsFor,
   leftAfter,
   type Pass,
   type PayableTraining,
-  sharedOut,
   withReturned,
+  withTaken,
 } from './domain.ts';
 
 const now = '2026-09-14T09:00:00Z';
@@ -287,20 +288,35 @@ describe('what comes back with a booking that is given back', () => {
 });
 
 test.each([
-  ['one visit, two people', ticket({ left: 1 }), [1, 0]],
-  ['two visits, two people', ticket({ left: 2 }), [1, 1]],
-  // The first learns why it does not do.
-  ['no visit, two people', ticket({ left: 0 }), [1, 0]],
-  ['as many visits as one likes', ticket({ left: 0, isUnlimited: true }), [1, 1]],
-  ['a voucher', voucher({ uses: 1 }), [1, 1]],
-])('of %s so many are told: %j', (_, pass, expected) => {
-  const shared = sharedOut(
-    new Map([
-      [7, [pass]],
-      [8, [pass]],
-    ]),
-    [8, 7, 8, 9],
-  );
-  expect([8, 7].map((clientId) => shared.get(clientId)?.length)).toEqual(expected);
-  expect(shared.has(9)).toBe(false);
+  ['the last visit', ticket({ left: 1 }), [1], undefined],
+  ['one of two visits', ticket({ left: 2 }), [1], 1],
+  ['both visits', ticket({ left: 2 }), [1, 1], undefined],
+  ['a visit of another ticket', ticket({ left: 1 }), [2], 1],
+  ['as many visits as one likes', ticket({ left: 0, isUnlimited: true }), [1, 1], null],
+  ['a ticket of a voucher’s number', voucher({ uses: 1 }), [1], 1],
+])('beside others who took %s so many are left', (_, pass, ids, left) => {
+  const taken = ids.map((id): EntitlementChoice => ({ kind: 'ticket', id }));
+  expect(entitlementsFor(training, withTaken([pass], taken), now)[0]?.left).toBe(left);
+});
+
+describe('a place of somebody in a line', () => {
+  const taken: EntitlementChoice[] = [{ kind: 'ticket', id: 1 }];
+  const beside = (passes: Pass[], priceCents: number | null = null) => {
+    const { cover, uncovered } = coverBeside({ ...training, priceCents }, passes, taken, now);
+    return [cover?.id, uncovered?.code];
+  };
+
+  test('is covered by what others before them did not take', () => {
+    expect(beside([ticket({ left: 1 }), ticket({ id: 2, left: 9 })])).toEqual([2, undefined]);
+    expect(beside([ticket({ left: 2 })])).toEqual([1, undefined]);
+  });
+
+  test('where that is gone goes on, and is theirs to buy where it is sold', () => {
+    expect(beside([ticket({ left: 1 })])).toEqual([undefined, 'coverNeeded']);
+    expect(beside([ticket({ left: 1 })], 900)).toEqual([undefined, undefined]);
+  });
+
+  test('that is free needs nothing', () => {
+    expect(coverBeside(training, undefined, taken, now)).toEqual({ cover: null });
+  });
 });

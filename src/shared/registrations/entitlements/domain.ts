@@ -108,6 +108,21 @@ export function entitlementOf(
   return { kind: 'purchase', priceCents: cents(priceCents) };
 }
 
+/**
+ * What covers this place, without anything being paid; null where it is free. Throws `coverNeeded`, or why nothing
+ * does, whether or not it could be bought, and for a choice what is wrong with it.
+ */
+export function redeem(
+  training: PayableTraining,
+  passes: readonly Pass[],
+  choice: EntitlementChoice | null,
+  now: string,
+): Entitlement | null {
+  const decision = entitlementOf(training, passes, choice, now);
+  if (decision.kind === 'purchase') throw uncovered(training, passes);
+  return decision.kind === 'cover' ? decision.cover : null;
+}
+
 /** What is answered where nothing covers a place: what keeps a contract from it, or a ticket that has not begun. */
 export function uncovered(training: PayableTraining, passes: readonly Pass[]): AppError {
   const problem = contractProblemOf(training, passes);
@@ -197,28 +212,44 @@ const returnedUse: Movement = {
   createdAt: '',
 };
 
-/**
- * Several clients may use one ticket. Looked at together, in the order in which they are asked, no more of them are told of
- * it than it has visits, so that two never count on the last one.
- */
-export function sharedOut<One extends Pass>(
-  passes: ReadonlyMap<number, readonly One[]>,
-  clientIds: readonly number[],
-): ReadonlyMap<number, readonly One[]> {
-  const told = new Map<number, number>();
-  return new Map(
-    [...new Set(clientIds)].flatMap((clientId) => {
-      const own = passes.get(clientId);
-      if (!own) return [];
-      const kept = own.filter((one) => {
-        if (one.kind !== 'ticket' || one.ticket.isUnlimited) return true;
-        const before = told.get(one.ticket.id) ?? 0;
-        told.set(one.ticket.id, before + 1);
-        return before === 0 || before < one.ticket.balances.remaining;
-      });
-      return [[clientId, kept] as const];
-    }),
-  );
+/** What is left beside what others took: several clients may use one ticket, and two never its last visit. */
+export function withTaken<One extends Pass>(
+  passes: readonly One[],
+  taken: readonly EntitlementChoice[],
+): One[] {
+  return passes.map((one) => {
+    if (one.kind !== 'ticket') return one;
+    const { ticket } = one;
+    const visits = taken.filter(({ kind, id }) => kind === 'ticket' && id === ticket.id).length;
+    return {
+      ...one,
+      ticket: {
+        ...ticket,
+        balances: add(ticket.balances, effectOf({ kind: 'RESERVE', visits, isSettling: false })),
+      },
+    };
+  });
+}
+
+interface Beside {
+  /** The best of what covers it; null where nothing is to be paid, undefined where nothing does. */
+  readonly cover: Entitlement | null | undefined;
+  /** Why nothing does, where it cannot be bought singly either. */
+  readonly uncovered?: AppError | undefined;
+}
+
+/** What covers a place of somebody in a line, beside what others of it take. */
+export function coverBeside(
+  training: PayableTraining,
+  passes: readonly Pass[] | undefined,
+  taken: readonly EntitlementChoice[],
+  now: string,
+): Beside {
+  if (!passes) return { cover: null };
+  const left = withTaken(passes, taken);
+  const [cover] = entitlementsFor(training, left, now);
+  const isSold = (training.priceCents ?? null) !== null;
+  return { cover, uncovered: cover || isSold ? undefined : uncovered(training, left) };
 }
 
 /** What is left of it once it is used; null: as many as one likes. */

@@ -10,7 +10,8 @@ import {
   type Rules,
   withHeld,
 } from '../rules/domain.ts';
-import { goingWith, leavingOf, type Move, type Waitlist, type WaitlistEntry } from '../waitlist/domain.ts';
+import type { Move, Waitlist, WaitlistEntry } from '../waitlist/domain.ts';
+import { goingWith, leavingOf } from '../waitlist/leaving/domain.ts';
 
 export interface StaffBooking {
   readonly waitlist: Waitlist;

@@ -123,21 +123,6 @@ describe('a free place', () => {
     expect(movesOf([entry(1, { passedReason: 'overlappingTraining' }, [other()])], auto)).toEqual([]);
   });
 
-  test('goes on to whoever can take it; who has nothing that covers it is told why once, and keeps the position', () => {
-    const uncovered = new AppError('contractFrozen', { date: '01.12.2026' });
-    const first = entry(1, { hasEntitlement: false, uncovered });
-    for (const rules of [auto, ask]) {
-      expect(settle(waitlist([first, entry(2)]), rules).moves).toMatchObject([
-        { kind: 'passedOver', registrationId: 1, reason: 'contractFrozen', details: { date: '01.12.2026' } },
-        { registrationId: 2 },
-      ]);
-    }
-    expect(movesOf([{ ...first, passedReason: 'contractFrozen' }, entry(2)], auto)).toEqual(['promoted 2']);
-    // Sold singly it is offered, and covered it is theirs.
-    expect(movesOf([{ ...first, uncovered: null }, entry(2)], auto)).toEqual(['offered 1']);
-    expect(movesOf([{ ...first, hasEntitlement: true, uncovered: null }], auto)).toEqual(['promoted 1']);
-  });
-
   test('is none while a lowered capacity leaves the training over-full', () => {
     expect(movesOf([entry(1)], auto, { maxPlaces: 1, places: placesOf([2, 3]) })).toEqual([]);
   });

@@ -1,6 +1,13 @@
 import { compareInstants } from '#shared/kernel/dates.ts';
 import { AppError, type ErrorCode, type ErrorDetails } from '#shared/kernel/errors.ts';
 import {
+  coverBeside,
+  type Entitlement,
+  type EntitlementChoice,
+  type Pass,
+  redeem,
+} from '../entitlements/domain.ts';
+import {
   type ClientFacts,
   firstFreePlace,
   hasFreePlace,
@@ -15,6 +22,7 @@ import {
   withoutHeld,
   zoneOf,
 } from '../rules/domain.ts';
+import { elsewhereOf, endingBy, endStateOf, goingWith, leavingOf } from './leaving/domain.ts';
 
 /** An open entry of one training's line: waiting, asked, or a place just given back that its owner may take again. */
 export interface WaitlistEntry {
@@ -32,10 +40,8 @@ export interface WaitlistEntry {
   readonly noticeMinutes: number;
   /** Why it was passed over before, as its client knows. */
   readonly passedReason: string | null;
-  /** False in a training that is paid for, when nothing the client has covers it: then the place is only offered. */
-  readonly hasEntitlement?: boolean;
-  /** Why nothing covers it, where it cannot be bought singly either: then it goes on to whoever is next. */
-  readonly uncovered?: AppError | null;
+  /** In a training that is paid for: what its client may pay with. */
+  readonly passes?: readonly Pass[];
   readonly client: ClientFacts;
 }
 
@@ -55,6 +61,8 @@ export type Move = OfEntry &
         readonly kind: 'promoted' | 'accepted' | 'claimed' | 'restored';
         readonly place: number;
         readonly freeUntil: string;
+        /** What covers it from now on. */
+        readonly cover?: Entitlement | null;
       }
     | {
         readonly kind: 'offered';
@@ -84,7 +92,8 @@ export function isWaitlistDue(training: TrainingFacts, rules: Rules): boolean {
  * Brings a line to this moment: holds that ended come free, entries close at the start, and free places go to those
  * waiting in order of coming: by themselves while there is time to give them back free, by an offer that is held
  * later, to nobody in the last minutes (mission 2.1). Somebody who may not have a place now, or has nothing to take it
- * with, keeps the position and is passed over. Called in the transaction of everything that frees a place.
+ * with beside those before them, keeps the position and is passed over. Called in the transaction of everything that
+ * frees a place.
  */
 export function settle(waitlist: Waitlist, rules: Rules): Waitlist {
   return fill(endDue(waitlist, rules), rules);
@@ -114,6 +123,7 @@ export function endDue(waitlist: Waitlist, rules: Rules): Waitlist {
 
 function fill(waitlist: Waitlist, rules: Rules): Waitlist {
   let next = waitlist;
+  const taken = takenIn(waitlist, rules);
   for (const entry of waitlist.entries) {
     if (entry.state !== 'waiting') continue;
     const { training } = next;
@@ -125,12 +135,12 @@ function fill(waitlist: Waitlist, rules: Rules): Waitlist {
     // As long as nobody knows whether the offer is taken, both waits stand: this one is passed over.
     if (elsewhereOf(entry, leaving?.registrationId) !== undefined) continue;
     const isCostly = leaving !== undefined && compareInstants(rules.now, leaving.freeUntil) > 0;
-    const isByItself = zone === 'auto' && !isCostly && entry.hasEntitlement !== false;
+    const { cover, uncovered } = coverBeside(training, entry.passes, taken, rules.now);
+    const isByItself = zone === 'auto' && !isCostly && cover !== undefined;
     const refusal =
       (isByItself ? undefined : heldBeside(training, entry.client, leaving, rules)) ??
       ineligibility(training, entry.client, rules, goingWith(training, entry, leaving, rules)) ??
-      entry.uncovered ??
-      undefined;
+      uncovered;
     if (refusal) {
       if (refusal.code !== entry.passedReason)
         next = moved(next, {
@@ -142,7 +152,9 @@ function fill(waitlist: Waitlist, rules: Rules): Waitlist {
       continue;
     }
     const freeUntil = promotedFreeUntil(training.startsAt, entry.freeUntil, rules);
-    if (isByItself) next = withPlace(next, entry, { ...of, kind: 'promoted', place, freeUntil }, rules);
+    if (cover) taken.push(cover);
+    if (isByItself)
+      next = withPlace(next, entry, { ...of, kind: 'promoted', place, freeUntil, cover }, rules);
     else
       next = withOffer(next, entry, {
         ...of,
@@ -153,6 +165,21 @@ function fill(waitlist: Waitlist, rules: Rules): Waitlist {
       });
   }
   return next;
+}
+
+/** What covers the places that somebody has with these moves. */
+export function coversOf(moves: readonly Move[]): Entitlement[] {
+  return moves.flatMap((move) => ('cover' in move && move.cover) || []);
+}
+
+/** The same of a line, with what those take for whom places are held. */
+function takenIn({ training, entries, moves }: Waitlist, { now }: Rules): Entitlement[] {
+  const taken = coversOf(moves);
+  for (const { state, passes } of entries) {
+    const cover = state === 'offered' ? coverBeside(training, passes, taken, now).cover : null;
+    if (cover) taken.push(cover);
+  }
+  return taken;
 }
 
 /**
@@ -171,20 +198,28 @@ export function heldBeside(
 }
 
 /**
- * Takes an offered place. Throws `offerEnded` when it is not held any more, or the refusal that came up since the
- * offer was made.
+ * Takes an offered place, with what is chosen or fits best. Throws `offerEnded` when it is not held any more, the
+ * refusal that came up since the offer was made, `coverNeeded` without anything that fits, or what is wrong with what
+ * is chosen.
  */
-export function acceptOffer(waitlist: Waitlist, registrationId: number, rules: Rules): Waitlist {
+export function acceptOffer(
+  waitlist: Waitlist,
+  registrationId: number,
+  rules: Rules,
+  choice: EntitlementChoice | 'bought' | null = null,
+): Waitlist {
   const entry = waitlist.entries.find((one) => one.registrationId === registrationId);
   if (entry?.state !== 'offered' || entry.place === null) throw new AppError('offerEnded');
   const going = goingWith(waitlist.training, entry, leavingOf(entry, rules), rules);
   const refusal = ineligibility(waitlist.training, entry.client, rules, going);
   if (refusal) throw refusal;
+  const isCovered = entry.passes !== undefined && choice !== 'bought';
+  const cover = isCovered ? redeem(waitlist.training, entry.passes, choice, rules.now) : null;
   const of = { ...idsOf(entry), trainingId: waitlist.training.id };
   return withPlace(
     waitlist,
     entry,
-    { ...of, kind: 'accepted', place: entry.place, freeUntil: entry.freeUntil },
+    { ...of, kind: 'accepted', place: entry.place, freeUntil: entry.freeUntil, cover },
     rules,
   );
 }
@@ -230,111 +265,6 @@ export function freePlace(
 function withDropped(training: TrainingFacts, ended: object): TrainingFacts {
   const isLate = 'state' in ended && ended.state === 'cancelledLate';
   return isLate ? { ...training, lateCancelled: training.lateCancelled + 1 } : training;
-}
-
-/**
- * Entries of the client elsewhere that end when this place is sure: of the same wish, offers too, for the same booking
- * (`leaving`, its registration, which is given back now), or at the same time.
- */
-export function endedWith(
-  training: TrainingFacts,
-  client: ClientFacts,
-  { wishId, leaving }: { readonly wishId: number | null; readonly leaving: number | undefined },
-): readonly LiveRegistration[] {
-  return client.registrations.filter((other) => {
-    if (other.trainingId === training.id) return false;
-    const isOfWish = wishId !== null && other.wishId === wishId;
-    if (other.state === 'offered') return isOfWish;
-    const isForSame = leaving !== undefined && other.swapFor === leaving;
-    return other.state === 'waiting' && (isOfWish || isForSame || isOverlapping(other, training));
-  });
-}
-
-/** How a place given back ends when its owner does not take it again. */
-export function endStateOf({ endedAt, freeUntil }: Pick<WaitlistEntry, 'endedAt' | 'freeUntil'>) {
-  const isFree = endedAt === null || compareInstants(endedAt, freeUntil) <= 0;
-  return isFree ? ('cancelledFree' as const) : ('cancelledLate' as const);
-}
-
-/** What another entry of the same wish has come to, or one for the same booking: a place, or the offer of one. */
-function elsewhereOf(
-  { registrationId, wishId, client }: WaitlistEntry,
-  leaving: number | undefined,
-): 'booked' | 'offered' | undefined {
-  const states = client.registrations.flatMap((other) => {
-    if (wishId !== null && other.wishId === wishId) return [other.state];
-    const isForSame = leaving !== undefined && other.swapFor === leaving;
-    return isForSame && other.state === 'offered' && other.registrationId !== registrationId
-      ? ['offered']
-      : [];
-  });
-  return (['booked', 'offered'] as const).find((state) => states.includes(state));
-}
-
-type MovingEntry = Pick<WaitlistEntry, 'swapFor' | 'client'>;
-
-/** The id of a booking that is given back in time: what covers it comes back. */
-export function returnedWith(leaving: LiveRegistration | undefined, { now }: Rules): number[] {
-  const isFree = leaving && endStateOf({ endedAt: now, freeUntil: leaving.freeUntil }) === 'cancelledFree';
-  return isFree ? [leaving.registrationId] : [];
-}
-
-/** The booking that is given back for the place; one that has begun, or whose owner has come, is not any more. */
-export function leavingOf({ swapFor, client }: MovingEntry, { now }: Rules): LiveRegistration | undefined {
-  return client.registrations.find(
-    ({ registrationId, state, startsAt, presence }) =>
-      registrationId === swapFor && state === 'booked' && !presence && compareInstants(now, startsAt) < 0,
-  );
-}
-
-/** The booking that pressing in this training gives back: the one that the client's wait or offer there is to be swapped for. */
-export function leavingBy(
-  trainingId: number,
-  client: ClientFacts,
-  rules: Rules,
-): LiveRegistration | undefined {
-  const own = client.registrations.find((one) => one.trainingId === trainingId);
-  const isOpen = own?.state === 'waiting' || own?.state === 'offered';
-  return isOpen ? leavingOf({ swapFor: own.swapFor, client }, rules) : undefined;
-}
-
-/** What ends elsewhere once pressing in this training makes a place of the client's own entry there sure. */
-export function endingBy(
-  training: TrainingFacts,
-  client: ClientFacts,
-  rules: Rules,
-): readonly LiveRegistration[] {
-  const own = client.registrations.find((one) => one.trainingId === training.id);
-  const leaving = leavingBy(training.id, client, rules)?.registrationId;
-  return own && own.state !== 'booked' ? endedWith(training, client, { wishId: own.wishId, leaving }) : [];
-}
-
-/** The booking is given back for a place in another training. */
-export function leave(
-  { registrationId, trainingId, freeUntil }: LiveRegistration,
-  { clientId }: ClientFacts,
-  { now }: Rules,
-): Extract<Move, { state: unknown }> {
-  const state = endStateOf({ endedAt: now, freeUntil });
-  return { kind: 'swapped', registrationId, clientId, trainingId, state };
-}
-
-/** What goes with a place that is sure: the booking it is swapped for, and the client's entries that end with it. */
-export function goingWith(
-  training: TrainingFacts,
-  { wishId, client }: Pick<WaitlistEntry, 'wishId' | 'client'>,
-  leaving: LiveRegistration | undefined,
-  rules: Rules,
-): Move[] {
-  const { clientId } = client;
-  const ended = endedWith(training, client, { wishId, leaving: leaving?.registrationId });
-  return [
-    ...(leaving ? [leave(leaving, client, rules)] : []),
-    ...ended.map(({ registrationId, trainingId, state }): Move => {
-      const kind = state === 'offered' ? ('declined' as const) : ('left' as const);
-      return { kind, registrationId, clientId, trainingId };
-    }),
-  ];
 }
 
 /** The entry has its place for sure: with it go the client's other entries of the wish, and the place it is swapped for. */

@@ -154,6 +154,11 @@ export function tickets(usedBy = sql.ref('t.client_id')) {
       't.club_id as clubId',
       'c.name as clubName',
       sql<string | null>`case when t.starts_on is null then (
+          select min(r.local_date) from registration_covers v
+            join registrations r on r.tenant_id = v.tenant_id and r.id = v.registration_id
+            where v.tenant_id = t.tenant_id and v.ticket_id = t.id and v.settled is null
+              and r.state in ('booked', 'cancelledLate', 'noShow')) end`.as('reservedFrom'),
+      sql<string | null>`case when t.starts_on is null then (
           select max(r.local_date) from registration_covers v
             join registrations r on r.tenant_id = v.tenant_id and r.id = v.registration_id
             where v.tenant_id = t.tenant_id and v.ticket_id = t.id and v.settled is null and r.client_id = ${usedBy}
@@ -188,6 +193,7 @@ export interface TicketRow extends Validity {
   readonly remaining: number;
   readonly reserved: number;
   readonly used: number;
+  readonly reservedFrom: string | null;
   readonly reservedUntil: string | null;
   /** Whose it is; null for whoever bears it. */
   readonly clientId: number | null;
@@ -195,7 +201,7 @@ export interface TicketRow extends Validity {
 }
 
 export function toFacts(row: TicketRow): TicketFacts {
-  const { id, startMode, startsOn, endsOn, isUnlimited, reservedUntil } = row;
+  const { id, startMode, startsOn, endsOn, isUnlimited, reservedFrom, reservedUntil } = row;
   const { granted, remaining, reserved, used } = row;
   return {
     id,
@@ -203,6 +209,7 @@ export function toFacts(row: TicketRow): TicketFacts {
     startsOn,
     endsOn,
     isUnlimited,
+    reservedFrom,
     reservedUntil,
     length: { count: row.validCount, unit: row.validUnit },
     balances: { granted, remaining, reserved, used },

@@ -28,6 +28,7 @@ function ticket(
     startsOn: '2026-09-01',
     endsOn: '2026-09-30',
     isUnlimited: false,
+    reservedFrom: null,
     reservedUntil: null,
     balances: { granted: left + used + reserved, remaining: left, reserved, used },
     ...rest,
@@ -124,6 +125,24 @@ describe('at the door', () => {
       { kind: 'spend', begins: { startsOn: '2026-09-14', endsOn: '2026-10-13' } },
     ],
     [
+      'a place before the first use begins it',
+      ticket({ startsOn: null, endsOn: null, reservedFrom: '2026-09-12' }),
+      null,
+      { kind: 'spend', begins: { startsOn: '2026-09-12', endsOn: '2026-10-11' } },
+    ],
+    [
+      'a place before the first use is so long ago that it is over',
+      ticket({ startsOn: null, endsOn: null, reservedFrom: '2026-08-14' }),
+      null,
+      ['ticketExpired', { date: '13.09.2026' }],
+    ],
+    [
+      'a place before the first use would leave behind its end what is booked with it',
+      ticket({ startsOn: null, endsOn: null, reservedFrom: '2026-09-12', reservedUntil: '2026-10-12' }),
+      null,
+      ['ticketBookedPast', { date: '12.09.2026', until: '11.10.2026', booked: '12.10.2026' }],
+    ],
+    [
       'the first use would leave behind its end what is booked with it',
       ticket({ startsOn: null, endsOn: null, reservedUntil: '2026-10-14' }),
       null,
@@ -197,6 +216,11 @@ describe('of several that fit', () => {
         },
         { id: 2, endsOn: '2026-09-30' },
       ],
+      2,
+    ],
+    [
+      'none that is over since a place that it covered',
+      [{ id: 1, startsOn: null, endsOn: null, reservedFrom: '2026-08-10' }, { id: 2 }],
       2,
     ],
     [

@@ -1,6 +1,6 @@
 import { addDays, addMinutes, compareInstants, formatDate, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { compareTexts, laterOf } from '#shared/kernel/order.ts';
+import { compareTexts, earlierOf, laterOf } from '#shared/kernel/order.ts';
 import {
   lastDate,
   placeInTime,
@@ -22,6 +22,8 @@ export interface TicketFacts extends Validity {
   /** As many visits as one likes while it lasts. */
   readonly isUnlimited: boolean;
   readonly balances: Balances;
+  /** Of one that has not begun: the first local date on which it covers a place of anybody's. It begins then at the latest. */
+  readonly reservedFrom: string | null;
   /**
    * Of one that has not begun: the last local date on which it covers a place that whoever uses it has, and can give up; null
    * where it covers none. Whom it is shared with keeps nobody else from it.
@@ -139,8 +141,8 @@ export function decideSpending(ticket: TicketFacts, facts: SpendFacts): Spending
   const today = localDate(now, timeZone);
   const late = bookedPast(ticket, today);
   if (late) throw toBookedPast(late);
-  const begins = ticket.startsOn === null ? { startsOn: today, endsOn: endOn(ticket, today) } : null;
-  return { kind: 'spend', begins };
+  const begins = { startsOn: beginOn(ticket, today), endsOn: endOn(ticket, today) };
+  return { kind: 'spend', begins: ticket.startsOn === null ? begins : null };
 }
 
 /** A first use that would leave a place, covered already, behind the end of its ticket. */
@@ -155,13 +157,11 @@ interface BookedPast {
  * Why a ticket that begins with its first use cannot be used on a local date: what is booked with it would lie behind its end,
  * and it would be good for longer than what was bought. Null where it can, or has begun.
  */
-export function bookedPast(
-  { startsOn, length, reservedUntil }: Pick<TicketFacts, 'startsOn' | 'length' | 'reservedUntil'>,
-  date: string,
-): BookedPast | null {
-  const until = lastDate(date, length);
-  const isPast = startsOn === null && reservedUntil !== null && reservedUntil > until;
-  return isPast ? { date, until, booked: reservedUntil } : null;
+export function bookedPast(ticket: TicketFacts, date: string): BookedPast | null {
+  const { startsOn, reservedUntil: booked } = ticket;
+  const until = endOn(ticket, date);
+  const isPast = startsOn === null && booked !== null && booked > until;
+  return isPast ? { date: beginOn(ticket, date), until, booked } : null;
 }
 
 /** The same of several tickets with a visit left, where that is why one of them cannot be used; null otherwise. */
@@ -179,8 +179,10 @@ export function toBookedPast({ date, until, booked }: BookedPast): AppError {
 function refuseUnusable(ticket: TicketFacts, clock: Clock): void {
   const state = ticketState(ticket, clock);
   if (state === 'used') throw new AppError('ticketUsed');
-  const place = placeInTime(ticket, clock.now, clock.timeZone);
-  if (place === 'after') throw new AppError('ticketExpired', { date: formatDate(ticket.endsOn ?? '') });
+  const today = localDate(clock.now, clock.timeZone);
+  const span = { startsOn: ticket.startsOn, endsOn: endOn(ticket, today) };
+  const place = placeInTime(span, clock.now, clock.timeZone);
+  if (place === 'after') throw new AppError('ticketExpired', { date: formatDate(span.endsOn) });
   if (place === 'before') {
     throw new AppError('ticketNotYetValid', { date: formatDate(ticket.startsOn ?? '') });
   }
@@ -215,8 +217,13 @@ export function hasVisit({ isUnlimited, balances }: Pick<TicketFacts, 'isUnlimit
   return isUnlimited || balances.remaining > 0;
 }
 
-function endOn({ endsOn, length }: TicketFacts, date: string): string {
-  return endsOn ?? lastDate(date, length);
+/** When it begins, were it used on a local date: with a place before that, though nobody has settled it yet. */
+function beginOn({ startsOn, reservedFrom }: TicketFacts, date: string): string {
+  return startsOn ?? earlierOf(date, reservedFrom);
+}
+
+function endOn(ticket: TicketFacts, date: string): string {
+  return ticket.endsOn ?? lastDate(beginOn(ticket, date), ticket.length);
 }
 
 /** A holder as others may read it over a shoulder: the first name and a letter. */

@@ -113,6 +113,22 @@ test('what begins with its first use begins with its earliest place, whichever i
   expect(await remaining(ticketId)).toBe(2);
 });
 
+test('a visit at the desk begins a ticket with a place that it covered before and nobody has settled yet', async () => {
+  const { home, actor, ticketId, token, lives, paid } = await scene({
+    ...{ startMode: 'firstUse', valid: [1, 'week'], visits: 4 },
+  });
+  const trainer = await home.account({ role: 'trainer', canManageRegistrations: true });
+  await book(actor, (await paid(startsAt)).id, ticketId);
+  const show = () => call(spendVisit, { body: { token } }, { actor: trainer });
+  clock.set('2026-09-22T09:00:00Z');
+  expect((await show()).error).toBe('ticketExpired');
+  clock.set('2026-09-17T09:00:00Z');
+  expect((await show()).error).toBeUndefined();
+  await runJob('lines');
+  expect((await lives()).own).toEqual(['2026-09-15', '2026-09-21']);
+  expect(await remaining(ticketId)).toBe(2);
+});
+
 test('what begins with its first use begins no earlier than leaves every place booked with it within its length', async () => {
   const { home, actor, ticketId, token, lives, paid } = await scene({
     ...{ startMode: 'firstUse', valid: [1, 'week'], visits: 4 },

@@ -134,7 +134,7 @@ function toPasses(ctx: Ctx, rows: PassRows): Passes {
         kind: 'ticket' as const,
         clientType: row.clientType,
         clubId: row.clubId,
-        ...data.reservedDates(row, rows.reserved),
+        ticket: data.reservedDates(row, rows.reserved),
         names: row.names,
       },
     })),

@@ -88,7 +88,7 @@ export function reservedDates(
   const dates = reserved.filter(({ ticketId }) => ticketId === row.id);
   const own = dates.find(({ clientId }) => clientId === row.clientId);
   const [reservedFrom = null] = dates.map(({ from }) => from).toSorted();
-  return { ticket: { ...toFacts(row), reservedUntil: own?.until ?? null }, reservedFrom };
+  return { ...toFacts(row), reservedFrom, reservedUntil: own?.until ?? null };
 }
 
 /** Vouchers of clients that hold on a local date or after it. */

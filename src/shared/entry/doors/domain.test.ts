@@ -59,6 +59,7 @@ const ticket: TicketFacts = {
   endsOn: null,
   length: { count: 30, unit: 'day' },
   isUnlimited: false,
+  reservedFrom: null,
   reservedUntil: null,
   balances: { granted: 1, remaining: 1, reserved: 0, used: 0 },
 };

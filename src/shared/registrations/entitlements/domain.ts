@@ -42,12 +42,7 @@ type Bought = {
   /** Where it holds; null: in every club. */
   readonly clubId: number | null;
 } & (
-  | {
-      readonly kind: 'ticket';
-      readonly ticket: TicketFacts;
-      /** The first date it is reserved for: a ticket that begins with its first use begins then. */
-      readonly reservedFrom: string | null;
-    }
+  | { readonly kind: 'ticket'; readonly ticket: TicketFacts }
   | {
       readonly kind: 'voucher';
       readonly id: number;
@@ -303,9 +298,9 @@ function countOf(pass: Bought, now: string): { left: number | null; granted: num
 /** The local dates it holds between, both included, were it used on this one. */
 function spanOf(pass: Bought, date: string): { from: string; until: string } {
   if (pass.kind === 'voucher') return { from: pass.voucher.validFrom, until: pass.voucher.validUntil };
-  const { startsOn, endsOn, length } = pass.ticket;
+  const { startsOn, endsOn, length, reservedFrom } = pass.ticket;
   if (startsOn !== null && endsOn !== null) return { from: startsOn, until: endsOn };
-  const first = earlierOf(date, pass.reservedFrom);
+  const first = earlierOf(date, reservedFrom);
   return { from: first, until: lastDate(first, length) };
 }
 

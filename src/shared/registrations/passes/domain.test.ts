@@ -18,11 +18,12 @@ interface TicketParts {
 function ticket(id: number, parts: TicketParts = {}): Pass {
   const { endsOn = '2026-09-30', left = 3, isUnlimited = false, clientType = 'groupTraining' } = parts;
   return {
-    ...{ kind: 'ticket', clientType, clubId: null, reservedFrom: null },
+    ...{ kind: 'ticket', clientType, clubId: null },
     ticket: {
       ...{ id, startMode: 'purchase', startsOn: endsOn === null ? null : '2026-09-01', endsOn, isUnlimited },
       ...{
         length: { count: 1, unit: 'month' },
+        reservedFrom: null,
         reservedUntil: null,
         balances: { ...noVisits, granted: 5, remaining: left },
       },

@@ -60,11 +60,12 @@ function ownBooking(trainingId: number, startsAt: string): LiveRegistration {
 }
 
 const ticket: Pass = {
-  ...{ kind: 'ticket', clientType: 'groupTraining', clubId: null, reservedFrom: null },
+  ...{ kind: 'ticket', clientType: 'groupTraining', clubId: null },
   ticket: {
     ...{ id: 1, startMode: 'purchase', startsOn: '2026-11-01', endsOn: '2026-11-25', isUnlimited: false },
     ...{
       length: { count: 1, unit: 'month' },
+      reservedFrom: null,
       reservedUntil: null,
       balances: { ...noVisits, granted: 5, remaining: 2 },
     },

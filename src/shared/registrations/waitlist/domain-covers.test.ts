@@ -46,10 +46,15 @@ const entry = (
 });
 
 const ticket = (id: number, visits: number, reservedUntil: string | null = null): Pass => ({
-  ...{ kind: 'ticket', clientType: 'groupTraining', clubId: 1, reservedFrom: null },
+  ...{ kind: 'ticket', clientType: 'groupTraining', clubId: 1 },
   ticket: {
     ...{ id, startMode: 'firstUse', startsOn: null, endsOn: null, length: { count: 1, unit: 'week' } },
-    ...{ isUnlimited: false, reservedUntil, balances: { ...noVisits, granted: visits, remaining: visits } },
+    ...{
+      isUnlimited: false,
+      reservedFrom: null,
+      reservedUntil,
+      balances: { ...noVisits, granted: visits, remaining: visits },
+    },
   },
 });
 

@@ -208,9 +208,8 @@ class Round {
     // Those of the line who got a place with it; the own one is covered by now.
     const others = this.moved.filter((move) => move.clientId !== clientId);
     if (line) this.entitlements.push(...redeemForMoves(ctx, line, others));
-    // Whoever gave a place back late may have a visit coming back, and an offer taken may leave what was kept for it.
-    if (isToPay && (this.refills.length > 0 || own?.state === 'offered'))
-      this.further.push(waitlistDue(trainingId, this.now));
+    // Whoever gave a place back late may have a visit coming back.
+    if (isToPay && this.refills.length > 0) this.further.push(waitlistDue(trainingId, this.now));
     return outcome;
   }
 

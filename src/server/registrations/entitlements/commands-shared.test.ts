@@ -10,7 +10,7 @@ import * as staff from '#shared/registrations/staff-booking/contract.ts';
 import { advanceWaitlist } from '../advancing/commands.ts';
 
 const running = withServer();
-const { centre, call, ask } = running;
+const { centre, call, ask, clock, runJob } = running;
 
 /** A full training of tomorrow; an owner and a friend who share the one visit of a ticket, and the friend waits for it. */
 async function scene() {
@@ -96,3 +96,21 @@ test.each(['press', 'staff'] as const)(
     expect(await placeOf(owner)).toEqual(['booked', null, later]);
   },
 );
+
+test('what was kept for whom a place is held goes to the next once they take it with something else', async () => {
+  const { home, owner, friend, give, training, press, widen, placeOf } = await scene();
+  await press(owner);
+  const later = await give(friend, [1, 'month']);
+  // So near the start places are offered.
+  clock.set('2026-09-16T11:00:00Z');
+  await widen(3);
+  await advanceWaitlist(contextOf(running, home), training.id);
+  expect(await placeOf(friend)).toEqual(['offered', null, null]);
+  expect(await placeOf(owner)).toEqual(['waiting', 'coverNeeded', null]);
+  const cover = { kind: 'ticket', id: later } as const;
+  const body = { trainingId: training.id, isWaitingAccepted: false, cover };
+  expect((await call(contract.register, { body }, { actor: friend })).error).toBeUndefined();
+  expect(await placeOf(friend)).toEqual(['booked', null, later]);
+  await runJob('lines');
+  expect(await placeOf(owner)).toEqual(['offered', null, null]);
+});

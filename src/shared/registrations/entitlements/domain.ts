@@ -119,7 +119,7 @@ export function redeem(
 }
 
 /** What is answered where nothing covers a place: what keeps a contract from it, or a ticket that has not begun. */
-export function uncovered(training: PayableTraining, passes: readonly Pass[]): AppError {
+function uncovered(training: PayableTraining, passes: readonly Pass[]): AppError {
   const problem = contractProblemOf(training, passes);
   if (problem) return toError(problem);
   const [past] = passes.flatMap((one) => {

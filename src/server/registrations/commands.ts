@@ -21,6 +21,7 @@ import {
   isPaid,
   withTaken,
 } from '#shared/registrations/entitlements/domain.ts';
+import { endedWith, endingBy, leavingBy, returnedWith } from '#shared/registrations/leaving/domain.ts';
 import {
   type ClientFacts,
   type Places,
@@ -28,17 +29,11 @@ import {
   type TrainingFacts,
 } from '#shared/registrations/rules/domain.ts';
 import {
-  coversOf,
+  entitlementsOf,
   isWaitlistDue,
   type Move,
   type WaitlistEntry,
 } from '#shared/registrations/waitlist/domain.ts';
-import {
-  endedWith,
-  endingBy,
-  leavingBy,
-  returnedWith,
-} from '#shared/registrations/waitlist/leaving/domain.ts';
 import * as data from './data.ts';
 import {
   lapseOf,
@@ -231,7 +226,7 @@ class Round {
     const isCovered = own?.state === 'releasing';
     const isToPay = decision.outcome === 'booked' && !isCovered;
     // Those of the line have theirs before who asks.
-    const left = withTaken(passes, coversOf(moves));
+    const left = withTaken(passes, entitlementsOf(moves));
     const cover = isToPay ? redeemEntitlement(ctx, training, left, choice) : null;
     const registrationId = decision.outcome === 'booked' ? (decision.entryId ?? id) : id;
     this.alongside.push(...(input.alongside?.(registrationId, decision) ?? []));

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { isCancellingAllowed } from '#shared/registrations/domain.ts';
+import { endStateOf } from '#shared/registrations/leaving/domain.ts';
 import { listMovesUntil } from '#shared/registrations/rules/domain.ts';
-import { endStateOf } from '#shared/registrations/waitlist/leaving/domain.ts';
 import type * as data from './data.ts';
 
 type Row = Awaited<ReturnType<ReturnType<typeof data.listClientRegistrations>['execute']>>[number];

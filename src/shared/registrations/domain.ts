@@ -1,5 +1,6 @@
 import { compareInstants, formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { endStateOf, goingWith, leave, leavingBy } from './leaving/domain.ts';
 import {
   bookingWindow,
   type ClientFacts,
@@ -22,7 +23,6 @@ import {
   type Waitlist,
   type WaitlistEntry,
 } from './waitlist/domain.ts';
-import { endStateOf, goingWith, leave, leavingBy } from './waitlist/leaving/domain.ts';
 
 interface Terms {
   readonly freeUntil: string;

@@ -9,10 +9,10 @@ import {
 } from '#shared/registrations/domain.ts';
 import type { Payment } from '#shared/registrations/entitlements/contract.ts';
 import { entitlementOf, isPaid } from '#shared/registrations/entitlements/domain.ts';
+import { leavingBy, returnedWith } from '#shared/registrations/leaving/domain.ts';
 import { type Refusal, refusalOf } from '#shared/registrations/refusals/domain.ts';
 import { refuseForeign } from '#shared/registrations/rules/domain.ts';
 import { heldBeside, isWaitlistDue } from '#shared/registrations/waitlist/domain.ts';
-import { leavingBy, returnedWith } from '#shared/registrations/waitlist/leaving/domain.ts';
 import { withPlaces } from '../commands.ts';
 import * as data from '../data.ts';
 import { findLapse, findPasses, paymentOf, sold } from '../entitlements/commands.ts';

@@ -15,6 +15,7 @@ import { isLanguage } from '#shared/kernel/language.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
 import { decideRegistration, withoutEnded } from '#shared/registrations/domain.ts';
 import { isPaid } from '#shared/registrations/entitlements/domain.ts';
+import { leavingBy } from '#shared/registrations/leaving/domain.ts';
 import { refuseHeldInVain, unpaidWindowMinutes } from '#shared/registrations/purchases/domain.ts';
 import { earlier, later, refuseForeign, type TrainingFacts } from '#shared/registrations/rules/domain.ts';
 import {
@@ -26,7 +27,6 @@ import {
   settle,
   type Waitlist,
 } from '#shared/registrations/waitlist/domain.ts';
-import { leavingBy } from '#shared/registrations/waitlist/leaving/domain.ts';
 import { withPlaces } from '../commands.ts';
 import * as registrations from '../data.ts';
 import { sold } from '../entitlements/commands.ts';

@@ -9,10 +9,16 @@ import { isLanguage } from '#shared/kernel/language.ts';
 import { refuseSettled } from '#shared/registrations/attendance/domain.ts';
 import { canManageRoll } from '#shared/registrations/attendance/policy.ts';
 import { type Entitlement, isPaid, withTaken } from '#shared/registrations/entitlements/domain.ts';
+import { endedWith } from '#shared/registrations/leaving/domain.ts';
 import type { LiveRegistration } from '#shared/registrations/rules/domain.ts';
 import { decideStaffBooking, type Removal } from '#shared/registrations/staff-booking/domain.ts';
-import { coversOf, endDue, freePlace, leaveWaitlist, settle } from '#shared/registrations/waitlist/domain.ts';
-import { endedWith } from '#shared/registrations/waitlist/leaving/domain.ts';
+import {
+  endDue,
+  entitlementsOf,
+  freePlace,
+  leaveWaitlist,
+  settle,
+} from '#shared/registrations/waitlist/domain.ts';
 import { clockOf, rollChanged } from '../attendance/commands.ts';
 import * as registrations from '../data.ts';
 import {
@@ -123,7 +129,7 @@ export async function bookForClient(
     const isToPay = isPaid(facted) && !isBack;
     const back = [leaving?.registrationId ?? []].flat();
     const passes = isToPay ? await lockPasses(ctx, transaction.load, [clientId], back) : undefined;
-    const own = withTaken(passes?.get(clientId) ?? [], coversOf(settled.moves));
+    const own = withTaken(passes?.get(clientId) ?? [], entitlementsOf(settled.moves));
     const entitlement = isToPay ? entitlementOf(ctx, facted, own, request.isWithoutCover) : null;
     const decision = { outcome: 'booked', place, entryId, freeUntil, listMovesUntil: freeUntil } as const;
     const isNew = { id: registrationId, training: facted, clientId, decision, wishId: null, swapFor: null };

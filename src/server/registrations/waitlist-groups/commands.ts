@@ -13,10 +13,10 @@ import {
 } from '#shared/registrations/domain.ts';
 import type * as contract from '#shared/registrations/entitlements/contract.ts';
 import { isPaid } from '#shared/registrations/entitlements/domain.ts';
+import { leavingBy, returnedWith } from '#shared/registrations/leaving/domain.ts';
 import type { ClientFacts, LiveRegistration, TrainingFacts } from '#shared/registrations/rules/domain.ts';
 import type { GivingBack } from '#shared/registrations/settlements/domain.ts';
 import { isWaitlistDue, type Move } from '#shared/registrations/waitlist/domain.ts';
-import { leavingBy, returnedWith } from '#shared/registrations/waitlist/leaving/domain.ts';
 import { joinedNotice, toHistory, withPlaces } from '../commands.ts';
 import * as data from '../data.ts';
 import {

@@ -5,6 +5,7 @@ import { minutesBetween } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Cancelling, decideCancelling } from '#shared/registrations/domain.ts';
 import { isPaid } from '#shared/registrations/entitlements/domain.ts';
+import { leavingOf, returnedWith } from '#shared/registrations/leaving/domain.ts';
 import { placesOf, type Rules, type TrainingFacts } from '#shared/registrations/rules/domain.ts';
 import type { GivingBack } from '#shared/registrations/settlements/domain.ts';
 import {
@@ -16,7 +17,6 @@ import {
   type Waitlist,
   type WaitlistEntry,
 } from '#shared/registrations/waitlist/domain.ts';
-import { leavingOf, returnedWith } from '#shared/registrations/waitlist/leaving/domain.ts';
 import { givingBack, lockPasses, type Passes, reserving, settling, sold } from '../entitlements/commands.ts';
 import { findEntitlement } from '../entitlements/data.ts';
 import { forgiving } from '../forgiving/commands.ts';

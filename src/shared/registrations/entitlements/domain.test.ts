@@ -6,8 +6,8 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { cents } from '#shared/kernel/money.ts';
 import { noVisits } from '#shared/tickets/ledger/domain.ts';
 import {
-  coverBeside,
   type EntitlementChoice,
+  entitlementBeside,
   entitlementOf,
   entitlementsFor,
   leftAfter,
@@ -302,7 +302,7 @@ test.each([
 describe('a place of somebody in a line', () => {
   const taken: EntitlementChoice[] = [{ kind: 'ticket', id: 1 }];
   const beside = (passes: Pass[], priceCents: number | null = null) => {
-    const { cover, uncovered } = coverBeside({ ...training, priceCents }, passes, taken, now);
+    const { cover, uncovered } = entitlementBeside({ ...training, priceCents }, passes, taken, now);
     return [cover?.id, uncovered?.code];
   };
 
@@ -317,6 +317,6 @@ describe('a place of somebody in a line', () => {
   });
 
   test('that is free needs nothing', () => {
-    expect(coverBeside(training, undefined, taken, now)).toEqual({ cover: null });
+    expect(entitlementBeside(training, undefined, taken, now)).toEqual({ cover: null });
   });
 });

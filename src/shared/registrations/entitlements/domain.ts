@@ -234,7 +234,7 @@ interface Beside {
 }
 
 /** What covers a place of somebody in a line, beside what others of it take. */
-export function coverBeside(
+export function entitlementBeside(
   training: PayableTraining,
   passes: readonly Pass[] | undefined,
   taken: readonly EntitlementChoice[],

@@ -1,5 +1,6 @@
 import { formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { goingWith, leavingOf } from '../leaving/domain.ts';
 import {
   bookingWindow,
   type ClientFacts,
@@ -11,7 +12,6 @@ import {
   withHeld,
 } from '../rules/domain.ts';
 import type { Move, Waitlist, WaitlistEntry } from '../waitlist/domain.ts';
-import { goingWith, leavingOf } from '../waitlist/leaving/domain.ts';
 
 export interface StaffBooking {
   readonly waitlist: Waitlist;

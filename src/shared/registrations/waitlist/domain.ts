@@ -1,12 +1,13 @@
 import { compareInstants } from '#shared/kernel/dates.ts';
 import { AppError, type ErrorCode, type ErrorDetails } from '#shared/kernel/errors.ts';
 import {
-  coverBeside,
   type Entitlement,
   type EntitlementChoice,
+  entitlementBeside,
   type Pass,
   redeem,
 } from '../entitlements/domain.ts';
+import { elsewhereOf, endingBy, endStateOf, goingWith, leavingOf } from '../leaving/domain.ts';
 import {
   type ClientFacts,
   firstFreePlace,
@@ -22,7 +23,6 @@ import {
   withoutHeld,
   zoneOf,
 } from '../rules/domain.ts';
-import { elsewhereOf, endingBy, endStateOf, goingWith, leavingOf } from './leaving/domain.ts';
 
 /** An open entry of one training's line: waiting, asked, or a place just given back that its owner may take again. */
 export interface WaitlistEntry {
@@ -135,7 +135,7 @@ function fill(waitlist: Waitlist, rules: Rules): Waitlist {
     // As long as nobody knows whether the offer is taken, both waits stand: this one is passed over.
     if (elsewhereOf(entry, leaving?.registrationId) !== undefined) continue;
     const isCostly = leaving !== undefined && compareInstants(rules.now, leaving.freeUntil) > 0;
-    const { cover, uncovered } = coverBeside(training, entry.passes, taken, rules.now);
+    const { cover, uncovered } = entitlementBeside(training, entry.passes, taken, rules.now);
     const isByItself = zone === 'auto' && !isCostly && cover !== undefined;
     const refusal =
       (isByItself ? undefined : heldBeside(training, entry.client, leaving, rules)) ??
@@ -168,15 +168,15 @@ function fill(waitlist: Waitlist, rules: Rules): Waitlist {
 }
 
 /** What covers the places that somebody has with these moves. */
-export function coversOf(moves: readonly Move[]): Entitlement[] {
+export function entitlementsOf(moves: readonly Move[]): Entitlement[] {
   return moves.flatMap((move) => ('cover' in move && move.cover) || []);
 }
 
 /** The same of a line, with what those take for whom places are held. */
 function takenIn({ training, entries, moves }: Waitlist, { now }: Rules): Entitlement[] {
-  const taken = coversOf(moves);
+  const taken = entitlementsOf(moves);
   for (const { state, passes } of entries) {
-    const cover = state === 'offered' ? coverBeside(training, passes, taken, now).cover : null;
+    const cover = state === 'offered' ? entitlementBeside(training, passes, taken, now).cover : null;
     if (cover) taken.push(cover);
   }
   return taken;

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { cancelRegistration, undoCancelling } from '#shared/registrations/contract.ts';
-import { endStateOf } from '#shared/registrations/waitlist/leaving/domain.ts';
+import { endStateOf } from '#shared/registrations/leaving/domain.ts';
 import type { ApiError } from '#web/kernel/call.ts';
 import { errorText, useCommand } from '#web/kernel/queries.ts';
 import { useTexts } from '#web/kernel/texts.tsx';

@@ -5,8 +5,8 @@ import {
   type LiveRegistration,
   type Rules,
   type TrainingFacts,
-} from '../../rules/domain.ts';
-import type { Move, WaitlistEntry } from '../domain.ts';
+} from '../rules/domain.ts';
+import type { Move, WaitlistEntry } from '../waitlist/domain.ts';
 
 /**
  * Entries of the client elsewhere that end when this place is sure: of the same wish, offers too, for the same booking

@@ -11,12 +11,10 @@ import { listOfTrainings } from '#server/registrations/choosing/data.ts';
 import { Centre } from '#server/testing/centre.ts';
 import { cloneDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { type NoticeHome, noticeMeans } from '#server/testing/notices.ts';
+import { Outside, refuse } from '#server/testing/outside.ts';
 import { withOwner } from '#server/testing/owner.ts';
 import { testNow } from '#server/testing/server.ts';
-import type { Mail, MailClient } from '../client.ts';
-import { SendingError } from '../outcomes.ts';
 import { Sender } from '../sending/commands.ts';
-import type { Sms, SmsClient } from '../sms/client.ts';
 import { type NoticePorts, planNotice, sendGroup } from './commands.ts';
 
 let database: TestDatabase;
@@ -54,29 +52,6 @@ async function centre(): Promise<Centre> {
 
 const { furnished, notice, states } = noticeMeans({ centre, ask });
 
-/** What the outside got, and what it does next: takes, or what is thrown, or never answers after taking. */
-class Outside implements MailClient, SmsClient {
-  readonly mails: Mail[] = [];
-  readonly texts: Sms[] = [];
-  next: (() => Promise<void>)[] = [];
-
-  async send(message: Mail | Sms): Promise<void> {
-    const react = this.next.shift();
-    if (react) await react();
-    this.take(message);
-  }
-
-  take(message: Mail | Sms): void {
-    if ('subject' in message) this.mails.push(message);
-    else this.texts.push(message);
-  }
-
-  close(): void {}
-}
-
-const refuse = (outcome: 'notNow' | 'refused' | 'unknown') => async () => {
-  throw new SendingError(outcome, 'told so');
-};
 /** The process ends here. */
 const dies = () => new Promise<void>(() => {});
 

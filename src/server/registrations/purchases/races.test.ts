@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { untilLookedAt } from '#server/testing/looked-at.ts';
 import { untilWaiting, withOwner } from '#server/testing/owner.ts';
 import { withServer } from '#server/testing/server.ts';
 import * as contract from '#shared/registrations/contract.ts';
@@ -32,6 +33,7 @@ async function waitedFor() {
   }
   clock.advance({ minutes: 16 });
   await runJob('lines');
+  await untilLookedAt(running, home);
   return { one, other, buy };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
+import { untilLookedAt } from '#server/testing/looked-at.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
 import { fulfil } from '#server/testing/tickets.ts';
@@ -39,18 +40,6 @@ async function taken(home: Centre, startsAt: string, payment: 'free' | 'paid') {
 const block = ({ clientId }: TestAccount, isBlocked: boolean) =>
   ask('update clients set is_blocked = $2 where id = $1 returning 1', clientId, isBlocked);
 
-/** What came free is looked at by the queue as well: once it has, nothing comes of it any more. */
-async function lookedAt(home: Centre): Promise<void> {
-  const patience = { timeout: 10_000 };
-  await expect.poll(() => ask('select 1 from outbox where tenant_id = $1', home.id), patience).toEqual([]);
-  const waiting = () =>
-    ask(
-      `select 1 from graphile_worker._private_jobs where run_at <= now() and (payload->>'tenantId')::int = $1`,
-      home.id,
-    );
-  await expect.poll(waiting, patience).toEqual([]);
-}
-
 /** Somebody waits for any one of two; both have come free, and what stood in their way is gone by now. */
 async function due(second: string, payment: 'free' | 'paid' = 'free') {
   const home = await centre({ limits: { undoSeconds: 0, sameDayMax: 5 } });
@@ -61,7 +50,7 @@ async function due(second: string, payment: 'free' | 'paid' = 'free') {
   expect((await anyOf(waiting, ...ids)).body).toMatchObject({ outcome: 'waiting', trainingIds: ids });
   await block(waiting, true);
   for (const each of [one, two]) expect((await cancel(each)).error).toBeUndefined();
-  await lookedAt(home);
+  await untilLookedAt(running, home);
   await block(waiting, false);
   const statesOf = async ({ clientId }: TestAccount) =>
     (
@@ -134,7 +123,7 @@ test('a wait that came true elsewhere has ended where its training is refused', 
   await book(actor, one.trainingId);
   await block(actor, true);
   await cancel(one);
-  await lookedAt(home);
+  await untilLookedAt(running, home);
   await block(actor, false);
   // What is waited for has come true at the same time.
   const other = await home.training({ startsAt: sameTime });

@@ -1,5 +1,4 @@
 import { addDays, compareInstants, weekDates as datesOfWeek, startOfWeek } from '#shared/kernel/dates.ts';
-import { earlierOf, laterOf } from '#shared/kernel/order.ts';
 import type { OwnRegistration } from '#shared/registrations/contract.ts';
 import type { Training } from './contract.ts';
 
@@ -154,7 +153,8 @@ export function filterTrainings<T extends Filtered>(trainings: readonly T[], fil
 /** The date of a period that is nearest to one; without a period, that one. */
 export function dateWithin({ from, until }: Pick<TrainingFilters, 'from' | 'until'>, date: string): string {
   if (from !== undefined && until !== undefined && until < from) return date;
-  return laterOf(earlierOf(date, until ?? null), from ?? null);
+  if (from !== undefined && date < from) return from;
+  return until !== undefined && date > until ? until : date;
 }
 
 function isOpenTo({ freePlaces, isCancelled, isClosed, own }: Filtered): boolean {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { addDays } from '#shared/kernel/dates.ts';
-import { laterOf } from '#shared/kernel/order.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useStartContext } from '#web/kernel/start-context.ts';
@@ -30,7 +29,7 @@ export function RentalsScreen({ date: asked }: RentalsScreenProps) {
   const { t } = useTexts();
   const format = useTimeFormat();
   const { rentals: title } = useStartContext().configuration;
-  const date = laterOf(format.today, asked ?? null);
+  const date = asked === undefined || asked < format.today ? format.today : asked;
   const query = useRentals(date);
   const { data, error } = query;
   const renting = useRent();

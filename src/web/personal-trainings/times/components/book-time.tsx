@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { addDays, compareInstants } from '#shared/kernel/dates.ts';
-import { laterOf } from '#shared/kernel/order.ts';
 import type {
   FreeSlot,
   FreeTrainer,
@@ -107,7 +106,7 @@ function Choosing({ trainers, search }: ChoosingProps) {
   const { t } = useTexts();
   const format = useTimeFormat();
   const trainer = trainers.find(({ id }) => id === search.trainer) ?? trainers[0];
-  const from = laterOf(format.today, search.from ?? null);
+  const from = search.from === undefined || search.from < format.today ? format.today : search.from;
   const slots = useSlots(trainer?.id, from, addDays(from, shownDays - 1));
   const [slot, setSlot] = useState<FreeSlot>();
   const [isOpen, setIsOpen] = useState(false);

@@ -24,7 +24,7 @@ export const errors: Section<'errors'> = {
   mobileIdNotFound: 'Selle numbri ja isikukoodiga Mobiil-ID-d ei ole. Vaata mõlemad üle',
   mobileIdPhoneAbsent: 'Telefon on välja lülitatud või levist väljas. Proovi siis, kui levi on',
   mobileIdNotDelivered: 'Küsimus ei jõudnud telefoni. Proovi hetke pärast uuesti',
-  mobileIdSimFailed: 'SIM-kaart ei saanud sellega hakkama. Küsi abi operaatorilt või logi sisse muul viisil',
+  mobileIdSimFailed: 'SIM-kaart ei vastanud. Logi sisse muul viisil',
   idCardRevoked: 'See ID-kaart on tühistatud või peatatud. Võta kehtiv kaart või jätka muul viisil',
   idCardUnknown: 'Kaardi väljaandja ei tunne seda kaarti. Võta teine kaart või jätka muul viisil',
   idCardIssuerSilent: 'Kaardi väljaandja ei vasta. Proovi hetke pärast uuesti või jätka muul viisil',
@@ -138,7 +138,7 @@ export const errors: Section<'errors'> = {
   // Joining.
   joinShownOver: 'Kinnitusest on liiga palju aega möödas. Kinnita uuesti või kirjuta andmed ise',
   joinNotFound: 'Liitumist ei leitud. Link võib olla kasutatud või selle aeg läbi',
-  joinNotProven: 'Alguses ei maksta midagi, seepärast saatsime sulle lingi: ava see ja kinnita, et liituda',
+  joinNotProven: 'Saatsime sulle lingi: ava see ja kinnita, et liituda',
   // QR codes at a door.
   keycardNotOffered: 'See keskus selle rahakoti kaarte ei väljasta',
   keycardServiceSilent: 'Google Wallet praegu ei vasta. Proovi hetke pärast uuesti',

@@ -18,7 +18,7 @@ export const errors: Section<'errors'> = {
   identityRefused: 'Kinnitust ei tulnud. Proovi uuesti või jätka muul viisil',
   identityTimedOut: 'Ootasime su PIN-i, aga see ei tulnud. Proovi uuesti',
   identityNotValid: 'Vastust ei saanud usaldada. Proovi uuesti või jätka muul viisil',
-  identityUnknown: 'Sellega pole siin ühtki kontot seotud. Logi sisse muul viisil ja seo see oma profiilis',
+  identityUnknown: 'Sellega pole siin kontot seotud. Logi sisse muul viisil',
   identityOfOther: 'See on siin seotud teise kontoga',
   identityThereAlready: 'See on juba seotud',
   mobileIdNotFound: 'Selle numbri ja isikukoodiga Mobiil-ID-d ei ole. Vaata mõlemad üle',
@@ -36,7 +36,7 @@ export const errors: Section<'errors'> = {
   idCardAnswerUnsigned:
     'Vastus kaardi kohta ei tulnud väljaandjalt. Proovi hetke pärast uuesti või jätka muul viisil',
   idCardAnswerOfAnother: 'Vastus oli teise kaardi kohta. Proovi hetke pärast uuesti või jätka muul viisil',
-  idCardAnswerOld: 'Vastus kaardi kohta ei ole praegune. Proovi hetke pärast uuesti või jätka muul viisil',
+  idCardAnswerOld: 'Kaardi väljaandja vastas liiga hilja. Proovi hetke pärast uuesti või jätka muul viisil',
   idCardAnswerReplayed:
     'Vastus kaardi kohta oli antud enne küsimist. Proovi hetke pärast uuesti või jätka muul viisil',
   identityNotFound: 'See on juba eemaldatud',

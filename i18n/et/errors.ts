@@ -18,13 +18,13 @@ export const errors: Section<'errors'> = {
   identityRefused: 'Kinnitust ei tulnud. Proovi uuesti või jätka muul viisil',
   identityTimedOut: 'Ootasime su PIN-i, aga see ei tulnud. Proovi uuesti',
   identityNotValid: 'Vastust ei saanud usaldada. Proovi uuesti või jätka muul viisil',
-  identityUnknown: 'Sellega pole siin kontot seotud. Logi sisse muul viisil',
+  identityUnknown: 'Sellega pole siin ühtki kontot seotud. Logi sisse muul viisil ja seo see oma profiilis',
   identityOfOther: 'See on siin seotud teise kontoga',
   identityThereAlready: 'See on juba seotud',
   mobileIdNotFound: 'Selle numbri ja isikukoodiga Mobiil-ID-d ei ole. Vaata mõlemad üle',
   mobileIdPhoneAbsent: 'Telefon on välja lülitatud või levist väljas. Proovi siis, kui levi on',
   mobileIdNotDelivered: 'Küsimus ei jõudnud telefoni. Proovi hetke pärast uuesti',
-  mobileIdSimFailed: 'SIM-kaart ei vastanud. Logi sisse muul viisil',
+  mobileIdSimFailed: 'SIM-kaart ei saanud sellega hakkama. Küsi abi operaatorilt või logi sisse muul viisil',
   idCardRevoked: 'See ID-kaart on tühistatud või peatatud. Võta kehtiv kaart või jätka muul viisil',
   idCardUnknown: 'Kaardi väljaandja ei tunne seda kaarti. Võta teine kaart või jätka muul viisil',
   idCardIssuerSilent: 'Kaardi väljaandja ei vasta. Proovi hetke pärast uuesti või jätka muul viisil',
@@ -36,7 +36,7 @@ export const errors: Section<'errors'> = {
   idCardAnswerUnsigned:
     'Vastus kaardi kohta ei tulnud väljaandjalt. Proovi hetke pärast uuesti või jätka muul viisil',
   idCardAnswerOfAnother: 'Vastus oli teise kaardi kohta. Proovi hetke pärast uuesti või jätka muul viisil',
-  idCardAnswerOld: 'Kaardi väljaandja vastas liiga hilja. Proovi hetke pärast uuesti või jätka muul viisil',
+  idCardAnswerOld: 'Vastus kaardi kohta ei ole praegune. Proovi hetke pärast uuesti või jätka muul viisil',
   idCardAnswerReplayed:
     'Vastus kaardi kohta oli antud enne küsimist. Proovi hetke pärast uuesti või jätka muul viisil',
   identityNotFound: 'See on juba eemaldatud',
@@ -138,7 +138,7 @@ export const errors: Section<'errors'> = {
   // Joining.
   joinShownOver: 'Kinnitusest on liiga palju aega möödas. Kinnita uuesti või kirjuta andmed ise',
   joinNotFound: 'Liitumist ei leitud. Link võib olla kasutatud või selle aeg läbi',
-  joinNotProven: 'Saatsime sulle lingi: ava see ja kinnita, et liituda',
+  joinNotProven: 'Alguses ei maksta midagi, seepärast saatsime sulle lingi: ava see ja kinnita, et liituda',
   // QR codes at a door.
   keycardNotOffered: 'See keskus selle rahakoti kaarte ei väljasta',
   keycardServiceSilent: 'Google Wallet praegu ei vasta. Proovi hetke pärast uuesti',

@@ -6,7 +6,8 @@ import { isCancellingAllowed } from '#shared/registrations/domain.ts';
 import { bookingWindow, listMovesUntil } from '#shared/registrations/rules/domain.ts';
 import { freePlacesOf } from '#shared/schedule/domain.ts';
 import * as contract from '#shared/visitors/contract.ts';
-import { areVisitorsWelcome, linkState, visitorOffer } from '#shared/visitors/domain.ts';
+import { linkState, visitorOffer } from '#shared/visitors/domain.ts';
+import { areVisitorsWelcome } from '#shared/visitors/policy.ts';
 import * as commands from './commands.ts';
 import { writeBookedMail, writeVisitorMail } from './mails.ts';
 

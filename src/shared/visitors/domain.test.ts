@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { PageRules } from '#shared/kernel/page-rules.ts';
-import { areVisitorsWelcome, linkState, requestExpiry } from './domain.ts';
+import { linkState, requestExpiry } from './domain.ts';
+import { areVisitorsWelcome } from './policy.ts';
 
 test('visitors are welcome where people may join by themselves', () => {
   const welcome = (pages: object) => areVisitorsWelcome(PageRules.parse({ pages }));

@@ -1,6 +1,5 @@
 import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import type { PageRules } from '#shared/kernel/page-rules.ts';
 import { refuseClosedTraining } from '#shared/registrations/domain.ts';
 import {
   earlier,
@@ -9,14 +8,6 @@ import {
   type TrainingFacts,
 } from '#shared/registrations/rules/domain.ts';
 import { freePlacesOf, rowState, type StatefulTraining } from '#shared/schedule/domain.ts';
-
-/**
- * Whether a centre lets people without an account book: where it lets them join by themselves, by one of the two
- * join pages (docs/decisions/0012).
- */
-export function areVisitorsWelcome({ pages }: PageRules): boolean {
-  return pages.isJoinSimplePage || pages.isJoinCompletePage;
-}
 
 /** How long a mailed link can be pressed to book, where the training does not begin before. */
 const requestHours = 24;

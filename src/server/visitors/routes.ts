@@ -7,7 +7,7 @@ import { bookingWindow, listMovesUntil } from '#shared/registrations/rules/domai
 import { freePlacesOf } from '#shared/schedule/domain.ts';
 import * as contract from '#shared/visitors/contract.ts';
 import { linkState, visitorOffer } from '#shared/visitors/domain.ts';
-import { areVisitorsWelcome } from '#shared/visitors/policy.ts';
+import { areVisitorsWelcome } from '#shared/visitors/welcome/domain.ts';
 import * as commands from './commands.ts';
 import { writeBookedMail, writeVisitorMail } from './mails.ts';
 

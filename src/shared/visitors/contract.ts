@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { Id, InstantText, queryInteger } from '#shared/kernel/wire.ts';
 import { registrationErrors } from '#shared/registrations/contract.ts';
-import { areVisitorsWelcome } from './policy.ts';
+import { areVisitorsWelcome } from './welcome/domain.ts';
 
 /** What a field may hold at most; what else is wrong with it, the refusal's details say. */
 const typed = z.string().max(300);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PageRules } from '#shared/kernel/page-rules.ts';
 import { linkState, requestExpiry } from './domain.ts';
-import { areVisitorsWelcome } from './policy.ts';
+import { areVisitorsWelcome } from './welcome/domain.ts';
 
 test('visitors are welcome where people may join by themselves', () => {
   const welcome = (pages: object) => areVisitorsWelcome(PageRules.parse({ pages }));

@@ -1,7 +1,7 @@
 import type { Actor } from '#shared/kernel/actor.ts';
 import type { PageRules } from '#shared/kernel/page-rules.ts';
 import { canRedeem } from '#shared/tickets/policy.ts';
-import { areVisitorsWelcome } from '#shared/visitors/policy.ts';
+import { areVisitorsWelcome } from '#shared/visitors/welcome/domain.ts';
 
 /** What an address shows: its screen, the login page, not-found, or another address. */
 export type RouteDecision = 'show' | 'landing' | 'notFound' | { readonly redirect: string };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { compareInstants } from '#shared/kernel/dates.ts';
 import { eurosToCents } from '#shared/kernel/money.ts';
 import type { OwnTrainingDetail } from '#shared/schedule/contract.ts';
-import { areVisitorsWelcome } from '#shared/visitors/policy.ts';
+import { areVisitorsWelcome } from '#shared/visitors/welcome/domain.ts';
 import { Sheet } from '#web/kernel/dialog.tsx';
 import { formatFromPrice, formatMoney } from '#web/kernel/format.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';

@@ -19,6 +19,7 @@ import {
   type Entitlement,
   type EntitlementChoice,
   isPaid,
+  redeem,
   withTaken,
 } from '#shared/registrations/entitlements/domain.ts';
 import { endedWith, endingBy, leavingBy, returnedWith } from '#shared/registrations/leaving/domain.ts';
@@ -35,13 +36,7 @@ import {
   type WaitlistEntry,
 } from '#shared/registrations/waitlist/domain.ts';
 import * as data from './data.ts';
-import {
-  lapseOf,
-  lockPasses,
-  type NamedPass,
-  redeemEntitlement,
-  reserving,
-} from './entitlements/commands.ts';
+import { lapseOf, lockPasses, type NamedPass, reserving } from './entitlements/commands.ts';
 import { forgiving, forgivingNew } from './forgiving/commands.ts';
 import {
   eventsOf,
@@ -227,7 +222,7 @@ class Round {
     const isToPay = decision.outcome === 'booked' && !isCovered;
     // Those of the line have theirs before who asks.
     const left = withTaken(passes, entitlementsOf(moves));
-    const cover = isToPay ? redeemEntitlement(ctx, training, left, choice) : null;
+    const cover = isToPay ? redeem(training, left, ctx.now, choice) : null;
     const registrationId = decision.outcome === 'booked' ? (decision.entryId ?? id) : id;
     this.alongside.push(...(input.alongside?.(registrationId, decision) ?? []));
     if (cover) this.entitlements.push(...reserving(ctx, { registrationId, trainingId }, cover, passes));

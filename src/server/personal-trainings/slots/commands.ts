@@ -9,7 +9,6 @@ import {
   findPasses,
   lockPasses,
   paymentOf,
-  redeemEntitlement,
   reserving,
   toWire,
 } from '#server/registrations/entitlements/commands.ts';
@@ -27,7 +26,7 @@ import {
   type PlacedSlot,
   type Slot,
 } from '#shared/personal-trainings/slots/domain.ts';
-import type { EntitlementChoice } from '#shared/registrations/entitlements/domain.ts';
+import { type EntitlementChoice, redeem } from '#shared/registrations/entitlements/domain.ts';
 import { isOverlapping, type LiveRegistration, placesOf } from '#shared/registrations/rules/domain.ts';
 import * as hours from '../hours/data.ts';
 import * as data from './data.ts';
@@ -188,7 +187,7 @@ export async function bookSlot(
       if (client.isBlocked) throw new AppError('registeringNotAllowed');
       refuseOverlap(ctx, slot, live, request.isByTrainer);
       const own = (await lockPasses(ctx, load, [clientId])).get(clientId) ?? [];
-      const entitlement = redeemEntitlement(ctx, payable(slot), own, request.cover ?? null);
+      const entitlement = redeem(payable(slot), own, ctx.now, request.cover ?? null);
       const name = nameIn(style.names, tenant.defaultLanguage, tenant.defaultLanguage);
       const of = { registrationId: registration.id, trainingId: training.id };
       const { clubId, roomId, endsAt } = slot;

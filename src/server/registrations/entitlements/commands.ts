@@ -16,7 +16,6 @@ import type * as contract from '#shared/registrations/entitlements/contract.ts';
 import {
   contractProblemOf,
   type Entitlement,
-  type EntitlementChoice,
   entitlementsFor,
   idOf,
   leftAfter,
@@ -177,19 +176,6 @@ export function sold<Training extends PayableTraining>({ tenant }: Ctx, training
   return tenant.pageRules.payment.isPaymentActive ? training : { ...training, priceCents: null };
 }
 
-/**
- * The contract, ticket or voucher a booking takes; null where it is free. Throws why a contract does not cover it, or
- * `coverNeeded`, where nothing fits, whether or not the training could be bought, and for a choice what is wrong with it.
- */
-export function redeemEntitlement(
-  { now }: Ctx,
-  training: PayableTraining,
-  passes: readonly Pass[],
-  choice: EntitlementChoice | null = null,
-): Entitlement | null {
-  return redeem(training, passes, choice, now);
-}
-
 interface GivenBack {
   readonly registrationId: number;
   readonly clientId: number;
@@ -231,7 +217,7 @@ function lapseBy(
 ): AppError | undefined {
   if (contractId === null) return undefined;
   try {
-    redeemEntitlement(ctx, training, passes, { kind: 'contract', id: contractId });
+    redeem(training, passes, ctx.now, { kind: 'contract', id: contractId });
     return undefined;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

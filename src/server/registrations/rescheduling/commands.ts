@@ -4,7 +4,7 @@ import type { DomainEvent } from '#server/kernel/events.ts';
 import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { presenceOpensMinutes } from '#shared/registrations/attendance/domain.ts';
-import { isPaid } from '#shared/registrations/entitlements/domain.ts';
+import { isPaid, redeem } from '#shared/registrations/entitlements/domain.ts';
 import {
   firstFreePlace,
   givenAgainFreeUntil,
@@ -16,7 +16,7 @@ import { settle } from '#shared/registrations/waitlist/domain.ts';
 import { forgetNoted } from '../attendance/data.ts';
 import { listChoosing } from '../choosing/data.ts';
 import { listHeldPlaces, lockTrainings, nextRegistrationIds } from '../data.ts';
-import { lockPasses, redeemEntitlement, reserving, settling } from '../entitlements/commands.ts';
+import { lockPasses, reserving, settling } from '../entitlements/commands.ts';
 import { loadWaitlist, ofTraining, rulesOf, saveWaitlist, waitlistDue } from '../waitlist/commands.ts';
 import { writeHistory } from '../waitlist/data.ts';
 import * as data from './data.ts';
@@ -324,7 +324,7 @@ export async function reinstateBookings(ctx: Ctx, load: Load, calledOff: readonl
     const passes = (await lockPasses(ctx, load, [clientId])).get(clientId) ?? [];
     const facts = { ...training, places: { held: 0, gaps: [], next: 1 }, earliestHold: null };
     try {
-      const entitlement = redeemEntitlement(ctx, facts, passes);
+      const entitlement = redeem(facts, passes, ctx.now);
       const id = ids[index]?.id ?? 0;
       // Written at once: the next of the same client finds what is left.
       await load(

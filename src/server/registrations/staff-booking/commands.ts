@@ -8,7 +8,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
 import { refuseSettled } from '#shared/registrations/attendance/domain.ts';
 import { canManageRoll } from '#shared/registrations/attendance/policy.ts';
-import { type Entitlement, isPaid, withTaken } from '#shared/registrations/entitlements/domain.ts';
+import { type Entitlement, isPaid, redeem, withTaken } from '#shared/registrations/entitlements/domain.ts';
 import { endedWith } from '#shared/registrations/leaving/domain.ts';
 import type { LiveRegistration } from '#shared/registrations/rules/domain.ts';
 import { decideStaffBooking, type Removal } from '#shared/registrations/staff-booking/domain.ts';
@@ -21,14 +21,7 @@ import {
 } from '#shared/registrations/waitlist/domain.ts';
 import { clockOf, rollChanged } from '../attendance/commands.ts';
 import * as registrations from '../data.ts';
-import {
-  lapseOf,
-  lockPasses,
-  type NamedPass,
-  redeemEntitlement,
-  reserving,
-  sold,
-} from '../entitlements/commands.ts';
+import { lapseOf, lockPasses, type NamedPass, reserving, sold } from '../entitlements/commands.ts';
 import { forgivesAll, forgivingNew } from '../forgiving/commands.ts';
 import { trainerToldOf } from '../personal/commands.ts';
 import {
@@ -172,12 +165,12 @@ function givenBack({ registrationId: id }: LiveRegistration): Change {
 
 function entitlementOf(
   ctx: Ctx,
-  training: Parameters<typeof redeemEntitlement>[1],
+  training: Parameters<typeof redeem>[0],
   passes: readonly NamedPass[],
   isWithoutEntitlement: boolean,
 ): Entitlement | null {
   try {
-    return redeemEntitlement(ctx, sold(ctx, training), passes);
+    return redeem(sold(ctx, training), passes, ctx.now);
   } catch (error) {
     if (error instanceof AppError && isWithoutEntitlement) return null;
     throw error;

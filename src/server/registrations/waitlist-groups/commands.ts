@@ -12,7 +12,7 @@ import {
   withoutEnded,
 } from '#shared/registrations/domain.ts';
 import type * as contract from '#shared/registrations/entitlements/contract.ts';
-import { isPaid } from '#shared/registrations/entitlements/domain.ts';
+import { isPaid, redeem } from '#shared/registrations/entitlements/domain.ts';
 import { leavingBy, returnedWith } from '#shared/registrations/leaving/domain.ts';
 import type { ClientFacts, LiveRegistration, TrainingFacts } from '#shared/registrations/rules/domain.ts';
 import type { GivingBack } from '#shared/registrations/settlements/domain.ts';
@@ -26,7 +26,6 @@ import {
   lapseOf,
   lockPasses,
   type NamedPass,
-  redeemEntitlement,
   reserving,
   toWire,
 } from '../entitlements/commands.ts';
@@ -129,7 +128,7 @@ async function refuseUncovered(
   passes: readonly NamedPass[],
 ): Promise<void> {
   const kept = keptOf(client, training);
-  if (!kept) redeemEntitlement(ctx, training, passes);
+  if (!kept) redeem(training, passes, ctx.now);
   const { clientId } = client;
   const lapse =
     kept && isPaid(training) ? await lapseOf(ctx, load, { ...kept, clientId }, training) : undefined;
@@ -278,7 +277,7 @@ export function joinWaitlistGroup(
 
 /** What covers the place that is booked: the wait that became it, or the new registration. */
 function redeemForOwn(ctx: Ctx, { training, decision, passes }: Decided, newId: number): Query[] {
-  const entitlement = redeemEntitlement(ctx, training, passes);
+  const entitlement = redeem(training, passes, ctx.now);
   const entryId = decision.outcome === 'booked' ? decision.entryId : null;
   const reserved = { registrationId: entryId ?? newId, trainingId: training.id };
   return entitlement ? [...reserving(ctx, reserved, entitlement, passes)] : [];
@@ -332,7 +331,7 @@ export async function previewSwap(
   if (lapse) throw lapse;
   if (!isPaid(training) || kept) return { ...swap, cover: null, givingBack: back };
   const passes = await findPasses(ctx, clientId, back.visitReturned ? [registrationId] : []);
-  const entitlement = redeemEntitlement(ctx, training, passes);
+  const entitlement = redeem(training, passes, ctx.now);
   return { ...swap, cover: entitlement && toWire(ctx, entitlement, passes), givingBack: back };
 }
 
@@ -373,7 +372,7 @@ export async function swapRegistration(
         ? ((await lockPasses(ctx, transaction.load, [clientId])).get(clientId) ?? [])
         : [];
       await refuseUncovered(ctx, transaction.load, client, training, passes);
-      const entitlement = keptOf(client, training) ? null : redeemEntitlement(ctx, training, passes);
+      const entitlement = keptOf(client, training) ? null : redeem(training, passes, ctx.now);
       const reserved = { registrationId: id ?? 0, trainingId };
       if (entitlement) entitlements.push(...reserving(ctx, reserved, entitlement, passes));
     }

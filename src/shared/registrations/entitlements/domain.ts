@@ -104,14 +104,14 @@ export function entitlementOf(
 }
 
 /**
- * What covers this place, without anything being paid; null where it is free. Throws `coverNeeded`, or why nothing
- * does, whether or not it could be bought, and for a choice what is wrong with it.
+ * The contract, ticket or voucher that a booking takes; null where it is free. Throws why a contract does not cover it, or
+ * `coverNeeded`, where nothing fits, whether or not the training could be bought, and for a choice what is wrong with it.
  */
 export function redeem(
   training: PayableTraining,
   passes: readonly Pass[],
-  choice: EntitlementChoice | null,
   now: string,
+  choice: EntitlementChoice | null = null,
 ): Entitlement | null {
   const decision = entitlementOf(training, passes, choice, now);
   if (decision.kind === 'purchase') throw uncovered(training, passes);

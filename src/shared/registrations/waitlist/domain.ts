@@ -214,7 +214,7 @@ export function acceptOffer(
   const refusal = ineligibility(waitlist.training, entry.client, rules, going);
   if (refusal) throw refusal;
   const isCovered = entry.passes !== undefined && choice !== 'bought';
-  const cover = isCovered ? redeem(waitlist.training, entry.passes, choice, rules.now) : null;
+  const cover = isCovered ? redeem(waitlist.training, entry.passes, rules.now, choice) : null;
   const of = { ...idsOf(entry), trainingId: waitlist.training.id };
   return withPlace(
     waitlist,

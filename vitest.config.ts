@@ -26,8 +26,9 @@ class LongestFirst extends BaseSequencer {
 
 const leavingNothing = 'scripts/tests/leave-nothing.ts';
 const telling = process.env.TEST_TELLING;
-const valuing = process.env.TEST_VALUES;
-const setupFiles = [leavingNothing, ...(valuing ? ['scripts/mutation/valuing.ts'] : [])];
+/** `npm run mutate -- --all` repeats each test with each change. */
+const changing = process.env.TEST_CHANGES;
+const setupFiles = [...(changing ? ['scripts/mutation/trying.ts'] : []), leavingNothing];
 
 const shared = { environment: 'node', env: { TZ: timeZone, TEST_SEED: String(seed) } } as const;
 
@@ -40,12 +41,12 @@ export default defineConfig({
     isolate: false,
     unstubGlobals: true,
     unstubEnvs: true,
-    // One more than there are cores made 54 s of tests 67.
-    maxWorkers: availableParallelism(),
+    // One more than there are cores made 54 s of tests 67; what waits in vain for a change's effects leaves them idle.
+    maxWorkers: availableParallelism() * (changing ? 2 : 1),
     allowOnly: false,
     slowTestThreshold: 3000,
     // What the queue does is waited for as long as a busy machine takes.
-    expect: { poll: { timeout: 10_000, interval: 25 } },
+    expect: { poll: { timeout: changing ? 2_000 : 10_000, interval: 25 } },
     sequence: { shuffle: { files: false, tests: true }, sequencer: LongestFirst, seed },
     projects: [
       {
@@ -65,7 +66,7 @@ export default defineConfig({
           include: ['src/server/**/*.test.ts'],
           globalSetup: 'src/server/testing/global-setup.ts',
           // `npm run mutate -- --rows` runs each query many times.
-          testTimeout: telling ? 120_000 : 15_000,
+          testTimeout: telling ? 120_000 : changing ? 8_000 : 15_000,
           hookTimeout: telling ? 900_000 : 300_000,
           setupFiles: [...setupFiles, ...(telling ? ['scripts/mutation/telling.ts'] : [])],
         },

@@ -11,15 +11,14 @@
 import { parseArgs } from 'node:util';
 import { lineAt, readTree, type SourceFile } from './check/tree.ts';
 import { root } from './lib/run.ts';
+import { reportCensus, switchable, takeCensus } from './mutation/census.ts';
 import { type Ground, prepareGround, type Verdict } from './mutation/ground.ts';
-import { type Code, readCode, type Stage, stagesFor } from './mutation/near.ts';
+import { accessTo, type Code, readCode, type Stage, stagesFor } from './mutation/near.ts';
 import { parse } from './mutation/nodes.ts';
 import { apply, describeChange, type Kind, type Site } from './mutation/site.ts';
 import { findSites, readKinds, shareOut, shuffle } from './mutation/sites.ts';
 import { type Trial, tableOf } from './mutation/table.ts';
-import { type Group, groupsOf } from './mutation/together.ts';
 import { listUntold } from './mutation/told.ts';
-import { listUntoldValues } from './mutation/valued.ts';
 
 class Misuse extends Error {}
 
@@ -32,24 +31,24 @@ interface Choice {
   readonly from: number;
   readonly isList: boolean;
   readonly isOfRows: boolean;
-  readonly isOfValues: boolean;
+  readonly isOfAll: boolean;
 }
 
 function readChoice(args: string[]): Choice {
   const { values } = parseArgs({
     args,
     options: {
-      count: { type: 'string', default: '60' },
+      count: { type: 'string' },
       kind: { type: 'string' },
       path: { type: 'string', multiple: true },
       seed: { type: 'string' },
       from: { type: 'string', default: '1' },
       list: { type: 'boolean', default: false },
       rows: { type: 'boolean', default: false },
-      values: { type: 'boolean', default: false },
+      all: { type: 'boolean', default: false },
     },
   });
-  const count = Number(values.count);
+  const count = Number(values.count ?? (values.all ? Number.MAX_SAFE_INTEGER : 60));
   if (!Number.isInteger(count) || count < 1) throw new Misuse('--count takes a number of changes.');
   const chosen = readKinds(values.kind);
   if (!chosen) throw new Misuse('--kind takes domain, commands, sql, roles, contract and migrations.');
@@ -58,8 +57,8 @@ function readChoice(args: string[]): Choice {
   const from = Number(values.from);
   if (!Number.isInteger(from) || from < 1) throw new Misuse('--from takes the number of a change.');
   const paths = (values.path ?? []).flatMap((path) => path.split(','));
-  const { list: isList, rows: isOfRows, values: isOfValues } = values;
-  return { count, kinds: chosen, paths, seed, from, isList, isOfRows, isOfValues };
+  const { list: isList, rows: isOfRows, all: isOfAll } = values;
+  return { count, kinds: chosen, paths, seed, from, isList, isOfRows, isOfAll };
 }
 
 /**
@@ -126,8 +125,8 @@ async function tryOut(site: Site, code: Code, ground: Ground): Promise<Trial> {
   }
 }
 
-/** Makes changes at once; answers those of which a test says that it failed for them. What lives is tried by itself. */
-async function tryTogether({ sites, stage, isFailing }: Group, code: Code, ground: Ground): Promise<Trial[]> {
+/** The roles are changed at once: each endpoint has tests under its own name, so it is known which failed. */
+async function tryRoles(sites: readonly Site[], code: Code, ground: Ground): Promise<Trial[]> {
   const byFile = [...Map.groupBy(sites, ({ file }) => file)];
   const textAt = (file: string) => code.files.find(({ path }) => path === file)?.text ?? '';
   try {
@@ -135,14 +134,25 @@ async function tryTogether({ sites, stage, isFailing }: Group, code: Code, groun
       const fromLast = own.toSorted((a, b) => b.start - a.start);
       ground.write(file, fromLast.reduce(apply, textAt(file)));
     }
+    const stage = { ...accessTo(sites.flatMap(({ endpoint }) => endpoint ?? [])), isWhole: true as const };
     const { failures = [] } = await ground.run(stage, false);
     return sites.flatMap((site) => {
-      const own = failures.filter((failure) => !failure.isLate && isFailing(site, failure));
+      const own = failures.filter(({ isLate, title }) => !isLate && title.startsWith(`${site.endpoint} `));
       return own.length > 0 ? [{ site, verdict: { outcome: 'failed', failures: own }, ran: 1 }] : [];
     });
   } finally {
     for (const [file] of byFile) ground.write(file, textAt(file));
   }
+}
+
+/** What tests killed as they were repeated with each change switched on. */
+async function trySwitched(sites: readonly Site[], code: Code): Promise<Trial[]> {
+  const { killed } = await takeCensus(sites, code);
+  return sites.flatMap((site, id) => {
+    const [file = '', title = ''] = killed[id]?.split(' › ') ?? [];
+    const failures = [{ file, title, isLate: false }];
+    return killed[id] === undefined ? [] : [{ site, verdict: { outcome: 'failed', failures }, ran: 1 }];
+  });
 }
 
 /** Lateness, and a race elsewhere that is lost by itself, fail tests that would pass: they have to fail twice. */
@@ -175,11 +185,17 @@ async function findLiars(trials: readonly Trial[], ground: Ground): Promise<stri
 
 async function main(): Promise<void> {
   const choice = readChoice(process.argv.slice(2));
-  if (choice.isOfRows || choice.isOfValues) {
-    console.log(await (choice.isOfRows ? listUntold : listUntoldValues)(choice.paths));
+  if (choice.isOfRows) {
+    console.log(await listUntold(choice.paths));
     return;
   }
   const files = readTree(root);
+  if (choice.isOfAll) {
+    const kinds = choice.kinds.filter((kind) => switchable.includes(kind));
+    const sites = draw({ ...choice, kinds }, files);
+    console.log(reportCensus(sites, files, await takeCensus(sites, readCode(files))));
+    return;
+  }
   const sample = draw(choice, files);
   const again = `npm run mutate -- ${process.argv.slice(2).join(' ')}${process.argv.includes('--seed') ? '' : ` --seed ${choice.seed}`}`;
   if (choice.isList) {
@@ -188,6 +204,10 @@ async function main(): Promise<void> {
   }
   const code = readCode(files);
   const rest = sample.slice(choice.from - 1);
+  const switched = await trySwitched(
+    rest.filter(({ kind }) => switchable.includes(kind)),
+    code,
+  );
   const ground = prepareGround(choice.seed);
   const trials: Trial[] = [];
   const stop = new AbortController();
@@ -201,10 +221,10 @@ async function main(): Promise<void> {
       );
       console.log(`    ${nameOf(trial.verdict)} (${seconds} s, ${trial.ran} files)`);
     };
-    for (const group of groupsOf(rest, code)) {
-      const begun = performance.now();
-      for (const trial of await tryTogether(group, code, ground)) report(trial, begun);
-    }
+    for (const trial of switched) report(trial, performance.now());
+    const roles = rest.filter(({ endpoint }) => endpoint !== undefined);
+    const begun = performance.now();
+    if (roles.length > 0) for (const trial of await tryRoles(roles, code, ground)) report(trial, begun);
     const known = new Set(trials.map(({ site }) => site));
     for (const site of rest.filter((one) => !known.has(one))) {
       if (stop.signal.aborted) break;

@@ -28,7 +28,7 @@ export interface Ground {
   stop(): Promise<void>;
 }
 
-export interface Failure {
+interface Failure {
   readonly file: string;
   readonly title: string;
   /** Whether it may have failed for the machine's other work alone. */

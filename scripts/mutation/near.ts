@@ -66,18 +66,11 @@ export function accessTo(endpoints: readonly string[]): Stage {
 }
 
 /** The tests of rules in the folder of a change that use what is changed. */
-export function testsBeside({ file }: Site, code: Code): string[] {
+function testsBeside({ file }: Site, code: Code): string[] {
   const distances = distancesFrom(file, code);
   return code.files
     .map(({ path }) => path)
     .filter((path) => isUnit(path) && distances.has(path) && folderOf(path) === folderOf(file));
-}
-
-/** All that imports a file, however far away, and the file itself. */
-export function reachedFrom(file: string, { importers }: Code): ReadonlySet<string> {
-  const reached = new Set([file]);
-  for (const path of reached) for (const importer of importers.get(path) ?? []) reached.add(importer);
-  return reached;
 }
 
 function stepsFor(site: Site, code: Code): Stage[] {

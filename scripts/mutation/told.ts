@@ -23,29 +23,20 @@ const around = 60;
 
 /** Runs the server's tests (of these paths) and lists the conditions of queries that no row of theirs tells from another. */
 export async function listUntold(paths: readonly string[]): Promise<string> {
-  return report(merge(await tellingsOf(paths, ['api'], 'TEST_TELLING')));
-}
-
-/** Runs tests (of these paths, or all) that write what they tell to a folder of this variable, process by process. */
-export async function tellingsOf(
-  paths: readonly string[],
-  projects: readonly ('unit' | 'api')[],
-  variable: 'TEST_TELLING' | 'TEST_VALUES',
-  checkout = root,
-): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'trenn-telling-'));
   try {
-    await runTests(checkout, [...projects.flatMap((name) => ['--project', name]), ...paths], {
-      [variable]: folder,
+    await runTests(root, ['--project', 'api', ...paths], {
+      TEST_TELLING: folder,
       TEST_TELLING_OF: paths.length === 0 ? 'all' : 'some',
     });
-    return readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+    return report(merge(readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function runTests(checkout: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+/** Runs tests of a checkout to their end, whatever they come to: one that fails beside so much else has told its part. */
+export function runTests(checkout: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const vitest = join(checkout, 'node_modules/vitest/vitest.mjs');
   const child = spawn(process.execPath, [vitest, 'run', ...args], {
     cwd: checkout,
@@ -54,7 +45,6 @@ function runTests(checkout: string, args: readonly string[], env: NodeJS.Process
   });
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    // A test that fails beside so much else has said what its rows tell all the same.
     child.on('close', () => resolve());
   });
 }

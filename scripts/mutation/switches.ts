@@ -1,15 +1,6 @@
-import { changesOfCode } from './code.ts';
-import { childrenOf, type Node, parse } from './nodes.ts';
+import { childrenOf, type Node, parse, textOf } from './nodes.ts';
 import { apply, type Change } from './site.ts';
 
-/** How often an expression was come to that a change changes, and whether one of its values would have been another. */
-export interface Seen {
-  tries: number;
-  isTold: boolean;
-}
-
-/** Where rules are written; what makes demo data and tests decides nothing for a member. */
-const rules = /^src\/(?:shared|server\/(?!demo\/|testing\/)).*\/(?:domain|commands)\.ts$/;
 const valued = [
   'BinaryExpression',
   'LogicalExpression',
@@ -17,6 +8,9 @@ const valued = [
   'ConditionalExpression',
   'CallExpression',
   'ParenthesizedExpression',
+  'TaggedTemplateExpression',
+  'ChainExpression',
+  'TemplateLiteral',
 ];
 const plain = ['Identifier', 'MemberExpression'];
 /** What changes something, or waits, is not done twice for a look. */
@@ -25,44 +19,49 @@ const actingCall = /^(push|pop|shift|unshift|splice|set|add|delete|next|abort|se
 /** In commands, calls are made for what they do. */
 const lookingCall = /^(max|min|some|every|filter|map|flatMap|includes)$/;
 
-/** Whether a file, from the repository's root, holds rules. */
-export function isOfRules(path: string): boolean {
-  return rules.test(path);
+/** A change that is made while its number is the one switched on. */
+export interface Switch extends Change {
+  readonly id: number;
 }
 
-/** What a change is known by. */
-export function keyOf(path: string, { start, end, replacement }: Change): string {
-  return JSON.stringify([path, start, end, replacement]);
-}
+/** Stands behind every file with switches, for programs that run without the tests' own: nothing is changed there. */
+const fallbacks = `
+function isSwitched$(id: number): boolean { return globalThis.switchedOn === id; }
+function tell$<T>(told: any, value?: T): any { return globalThis.tellValue ? globalThis.tellValue(told, value) : value; }
+`;
 
-/** The changes of a file of rules, by the expressions whose value they change; what stands in none is not among them. */
-export function placesOf(program: Node, text: string): ReadonlyMap<Node, readonly Change[]> {
-  const places = new Map<Node, Change[]>();
-  for (const change of changesOfCode(program, text).map((one) => ofArgument(one, text))) {
-    const node = expressionAt(program, change);
-    if (node) places.set(node, [...(places.get(node) ?? []), change]);
-  }
-  return places;
-}
-
-/** The text of rules with each expression that may be changed handed on together with what it would be then. */
-export function instrument(path: string, text: string): string {
+/**
+ * The text of rules with a switch for each of these changes. Where none is on, each expression is handed on together with
+ * what it would be with its changes, as far as that can be looked at without doing something.
+ */
+export function instrument(path: string, text: string, switches: readonly Switch[]): string {
   const program = parse(path, text);
   if (!program) return text;
-  const places = placesOf(program, text);
+  const places = new Map<Node, Switch[]>();
+  for (const one of switches) {
+    const node = expressionAt(program, ofArgument(one, text));
+    if (node) places.set(node, [...(places.get(node) ?? []), one]);
+  }
   const write = (node: Node): string => {
-    const changes = places.get(node);
-    if (!changes) return writeBelow(node);
-    const told = changes.map((change) => {
+    const below = writeBelow(node);
+    const made = (places.get(node) ?? []).flatMap((one) => {
+      const change = ofArgument(one, text);
       const within = { ...change, start: change.start - node.start, end: change.end - node.start };
       const changed = apply(text.slice(node.start, node.end), within);
-      const isTried = isPure(node, path) && !isHandedOn(node, change) && parse(path, `(${changed})`);
-      return `[${JSON.stringify(keyOf(path, change))}${isTried ? `, () => (${changed})` : ''}]`;
+      const isStatement = node.type === 'ExpressionStatement';
+      return isStatement || parse(path, `(${changed})`) ? [{ ...one, change, changed }] : [];
     });
-    const all = `(globalThis.tellValue ?? ((_, value) => value))([${told.join(', ')}]`;
-    return node.type === 'ExpressionStatement'
-      ? `{ ${all}); ${writeBelow(node)} }`
-      : `${all}, (${writeBelow(node)}))`;
+    if (made.length === 0) return below;
+    if (node.type === 'ExpressionStatement') {
+      const [{ id = 0 } = {}] = made;
+      return `{ if (isSwitched$(${id})) {} else { tell$([[${id}]]); ${below} } }`;
+    }
+    const chosen = made.map(({ id, changed }) => `isSwitched$(${id}) ? (${changed}) : `).join('');
+    const told = made.map(({ id, change, changed }) => {
+      const isTried = !path.endsWith('data.ts') && isPure(node, path) && !isHandedOn(node, change);
+      return `[${id}${isTried ? `, () => (${changed})` : ''}]`;
+    });
+    return `(${chosen}tell$([${told.join(', ')}], (${below})))`;
   };
   const writeBelow = (node: Node): string => {
     let written = '';
@@ -76,7 +75,7 @@ export function instrument(path: string, text: string): string {
     }
     return written + text.slice(at, node.end);
   };
-  return text.slice(0, program.start) + write(program) + text.slice(program.end);
+  return text.slice(0, program.start) + write(program) + text.slice(program.end) + fallbacks;
 }
 
 /** Of `...x`, `x` is changed. */
@@ -86,23 +85,29 @@ function ofArgument(change: Change, text: string): Change {
     : change;
 }
 
-/** The smallest expression whose value a change changes: for a number, what it is compared with or added to. */
+/**
+ * The smallest expression whose value a change changes: for a number, what it is compared with or added to, for a piece of
+ * SQL its text.
+ */
 function expressionAt(program: Node, { start, end }: Change): Node | undefined {
   let found: Node | undefined;
-  const look = (node: Node, chainEnd: number): void => {
+  const look = (node: Node, chainEnd: number, above?: Node): void => {
     if (node.start > start || node.end < end) return;
     const isExact = node.start === start && node.end === end;
     const ending = node.type === 'ChainExpression' ? node.end : chainEnd;
     // What stands behind `?.` is skipped as a whole.
-    const isPart = node.type !== 'ChainExpression' && chainEnd > node.end;
+    const isPart =
+      (node.type !== 'ChainExpression' && chainEnd > node.end) || above?.type === 'TaggedTemplateExpression';
     const isStatement = node.type === 'ExpressionStatement' && isExact;
     const isNamed = isExact && plain.includes(node.type);
     if (isStatement || (!isPart && (valued.includes(node.type) || isNamed))) found = node;
     // A number alone: what it makes of what follows is not seen, only that it is come to.
     if (isExact && node.type === 'Literal') found ??= node;
+    if (!isExact && textOf(node) !== undefined) found = node;
     if (isStatement) return;
     const isOpening = /Function/.test(node.type);
-    for (const child of childrenOf(node)) if (!isName(child, node)) look(child, isOpening ? -1 : ending);
+    for (const child of childrenOf(node))
+      if (!isName(child, node)) look(child, isOpening ? -1 : ending, node);
   };
   look(program, -1);
   return found;

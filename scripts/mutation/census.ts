@@ -1,0 +1,102 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lineAt, type SourceFile } from '../check/tree.ts';
+import { copyTree } from './ground.ts';
+import { type Code, stagesFor } from './near.ts';
+import { describeChange, type Kind, type Site } from './site.ts';
+import { instrument } from './switches.ts';
+import { runTests } from './told.ts';
+import type { Plan, Seen } from './trying.ts';
+
+/** Kinds whose changes can be switched on while a program runs. */
+export const switchable: readonly Kind[] = ['domain', 'commands', 'sql'];
+
+/**
+ * Tries all of these changes: in one copy with a switch for each, every test is repeated with each change that tells in it,
+ * until one fails. What a program does once, as it starts, is not switched: no test comes to it.
+ */
+export async function takeCensus(sites: readonly Site[], code: Code): Promise<Seen> {
+  const copy = copyTree();
+  const folder = mkdtempSync(join(tmpdir(), 'trenn-changes-'));
+  try {
+    const byFile = Map.groupBy([...sites.entries()], ([, { file }]) => file);
+    for (const { path, text } of code.files) {
+      const switches = byFile.get(path)?.map(([id, site]) => ({ ...site, id }));
+      if (switches) writeFileSync(join(copy, path), instrument(path, text, switches));
+    }
+    for (const project of ['unit', 'api'] as const) {
+      const plans = planOf(sites, readSeen(folder), project, code);
+      writeFileSync(join(folder, 'plan.json'), JSON.stringify(plans));
+      const files = Object.keys(plans);
+      // What is written down (`recorded.test.ts`) is not written anew.
+      const env = { TEST_CHANGES: folder, CI: '1' };
+      if (files.length > 0) await runTests(copy, ['--project', project, '--reporter=dot', ...files], env);
+    }
+    return readSeen(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** Tests of whole programs, and of calls by the hundred, are too slow to be repeated. */
+const slow = /\/(main|fuzz)[^/]*$/;
+
+/** By file of tests, the changes that it may try: near as the tests of a sample are. */
+function planOf(
+  sites: readonly Site[],
+  { killed }: Seen,
+  project: 'unit' | 'api',
+  code: Code,
+): Record<string, Plan> {
+  const plans: Record<string, { own: number[]; far: number[] }> = {};
+  const stages = new Map<string, ReturnType<typeof stagesFor>>();
+  for (const [id, site] of sites.entries()) {
+    if (id in killed) continue;
+    const near = stages.get(site.file) ?? stagesFor(site, code);
+    stages.set(site.file, near);
+    const noun = nounOf(site.file);
+    const tests = near.filter((stage) => stage.project === project).flatMap(({ files }) => files);
+    for (const path of tests.filter((each) => !slow.test(each))) {
+      const plan = plans[path] ?? { own: [], far: [] };
+      plans[path] = plan;
+      plan[project === 'unit' || nounOf(path) === noun ? 'own' : 'far'].push(id);
+    }
+  }
+  return plans;
+}
+
+function nounOf(path: string): string {
+  return path.split('/')[2] ?? '';
+}
+
+function readSeen(folder: string): Seen {
+  const merged: Seen = { killed: {}, tries: {}, unsteady: [] };
+  for (const name of readdirSync(folder).filter((each) => each.endsWith('.seen.json'))) {
+    const { killed, tries, unsteady } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Seen;
+    Object.assign(merged.killed, killed);
+    for (const [id, count] of Object.entries(tries))
+      merged.tries[Number(id)] = (merged.tries[Number(id)] ?? 0) + count;
+    merged.unsteady.push(...unsteady);
+  }
+  return merged;
+}
+
+/** File by file what lived, with how many tests tried it, and each kind's share of what did not. */
+export function reportCensus(sites: readonly Site[], files: readonly SourceFile[], seen: Seen): string {
+  const lines: string[] = [];
+  const lived = [...sites.entries()].filter(([id]) => !(id in seen.killed));
+  for (const [file, own] of Map.groupBy(lived, ([, site]) => site.file)) {
+    const text = files.find(({ path }) => path === file)?.text ?? '';
+    lines.push(`\n${file}`);
+    for (const [id, site] of own.toSorted(([, one], [, other]) => one.start - other.start))
+      lines.push(`  ${lineAt(text, site.start)}  ${seen.tries[id] ?? 0}x  ${describeChange(text, site)}`);
+  }
+  for (const name of new Set(seen.unsteady)) lines.push(`\nFails without any change: ${name}`);
+  for (const [kind, own] of Map.groupBy(sites.entries(), ([, site]) => site.kind)) {
+    const killed = own.filter(([id]) => id in seen.killed).length;
+    lines.push(`\n${kind}: ${killed} of ${own.length} killed (${Math.floor((100 * killed) / own.length)} %)`);
+  }
+  return lines.join('\n');
+}

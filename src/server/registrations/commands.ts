@@ -37,9 +37,9 @@ import {
 } from '#shared/registrations/waitlist/domain.ts';
 import * as data from './data.ts';
 import { lapseOf, lockPasses, type NamedPass, reserving } from './entitlements/commands.ts';
-import { forgiving, forgivingNew } from './forgiving/commands.ts';
 import {
   eventsOf,
+  forgivenWith,
   type LoadedWaitlist,
   loadWaitlist,
   lockWithWaitlists,
@@ -198,8 +198,6 @@ class Round {
     // Those of the line who got a place with it; the own one is covered by now.
     const others = this.moved.filter((move) => move.clientId !== clientId);
     if (line) this.entitlements.push(...redeemForMoves(ctx, line, others));
-    // Whoever gave a place back late may have a visit coming back.
-    if (isToPay && this.refills.length > 0) this.further.push(waitlistDue(trainingId, this.now));
     return outcome;
   }
 
@@ -228,10 +226,9 @@ class Round {
     if (cover) this.entitlements.push(...reserving(ctx, { registrationId, trainingId }, cover, passes));
     this.moved.push(...moves);
     trainingOf.set(trainingId, decided.training);
-    this.refills.push(
-      ...forgiving(decided.training, moves, ctx.now),
-      ...forgivingNew(decided.training, { clientId, decision, now: ctx.now }),
-    );
+    const forgiven = forgivenWith({ after: decided.training, moves, decision }, clientId, ctx.now);
+    this.refills.push(...forgiven.queries);
+    this.further.push(...forgiven.events);
     if (leaving && decision.outcome === 'booked') {
       // Of a swap that is only offered elsewhere nobody knows whether it is taken: then the new place is given for it.
       this.alongside.push(followSwap(leaving.registrationId, registrationId));

@@ -33,6 +33,7 @@ import { sold } from '../entitlements/commands.ts';
 import { forgiving, forgivingNew } from '../forgiving/commands.ts';
 import {
   eventsOf,
+  forgivenWith,
   loadWaitlist,
   lockWithWaitlists,
   redeemForMoves,
@@ -164,18 +165,24 @@ function holdPlace(
       lines: [lineOf(ctx, training, { clientId, name: named?.name ?? '', priceCents: cents(priceCents) })],
     });
     const { invoiceId, totalCents } = draft;
+    const forgiven = forgivenWith({ after: decided.training, moves: others }, clientId, now);
     await returnSwapped(ctx, load, others);
     return transaction.save(
       { invoiceId, totalCents: Number(totalCents), heldUntil },
       [
         ...lines.saveMoves(entryId === null ? others : [...others, taken], now),
         ...(entryId === null ? [data.insertHeld(row)] : []),
-        ...forgiving(decided.training, others, now),
+        ...forgiven.queries,
         ...(asked ? redeemForMoves(ctx, asked, others) : []),
         ...draft.queries,
         data.insertPurchase({ registrationId: id, invoiceId, now }),
       ],
-      [trainingChanged(training), ...(await eventsOf(ctx, load, others)), waitlistDue(trainingId, heldUntil)],
+      [
+        trainingChanged(training),
+        ...(await eventsOf(ctx, load, others)),
+        ...forgiven.events,
+        waitlistDue(trainingId, heldUntil),
+      ],
     );
   });
 }

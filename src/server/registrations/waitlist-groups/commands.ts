@@ -30,9 +30,8 @@ import {
   toWire,
 } from '../entitlements/commands.ts';
 import { findEntitlement } from '../entitlements/data.ts';
-import { forgiving, forgivingNew } from '../forgiving/commands.ts';
 import { moveUp } from '../rescheduling/commands.ts';
-import { eventsOf, returnSwapped, rulesOf, trainingChanged } from '../waitlist/commands.ts';
+import { eventsOf, forgivenWith, returnSwapped, rulesOf, trainingChanged } from '../waitlist/commands.ts';
 import * as waitlists from '../waitlist/data.ts';
 import { followSwap } from './data.ts';
 
@@ -249,6 +248,7 @@ export function joinWaitlistGroup(
     if (booked) await returnSwapped(ctx, transaction.load, booked.moves);
     const stayingIds = staying.map(({ registrationId }) => registrationId);
     const chosenIds = chosen.map(({ training }) => training.id);
+    const forgiven = chosen.map((one) => forgivenWith(one, clientId, now));
     return transaction.save(
       {
         outcome: booked ? ('booked' as const) : ('waiting' as const),
@@ -260,8 +260,7 @@ export function joinWaitlistGroup(
         ...(rows.length > 0 ? [data.insertRegistrations(rows)] : []),
         ...(joined.length > 0 ? [waitlists.writeHistory(joined.map(toHistory), now)] : []),
         ...(booked ? [] : [waitlists.joinWaitlistGroupQuery(stayingIds, wishId)]),
-        ...chosen.flatMap(({ after, decision }) => forgivingNew(after, { clientId, decision, now })),
-        ...chosen.flatMap((one) => forgiving(one.after, one.moves, now)),
+        ...forgiven.flatMap(({ queries }) => queries),
         ...(booked ? followed(booked) : []),
         ...entitlements,
       ],
@@ -269,6 +268,7 @@ export function joinWaitlistGroup(
         ...loaded.served,
         ...toldOf({ trainings, client }, moves, chosenIds),
         ...(await eventsOf(ctx, transaction.load, moves)),
+        ...forgiven.flatMap(({ events }) => events),
         ...joined.map(joinedNotice),
       ],
     );
@@ -376,6 +376,7 @@ export async function swapRegistration(
       const reserved = { registrationId: id ?? 0, trainingId };
       if (entitlement) entitlements.push(...reserving(ctx, reserved, entitlement, passes));
     }
+    const forgiven = forgivenWith({ after, moves, decision }, clientId, now);
     const swapFor = isSure ? null : registrationId;
     const row = { id: id ?? 0, training, clientId, decision, wishId: null, swapFor, now };
     return transaction.save(
@@ -384,14 +385,14 @@ export async function swapRegistration(
         ...waitlists.saveMoves(moves, now),
         ...(isNew ? [data.insertRegistrations([row])] : []),
         ...(isSure ? [followSwap(registrationId, row.id)] : [waitlists.writeHistory([toHistory(row)], now)]),
-        ...forgivingNew(after, { clientId, decision, now }),
-        ...forgiving(after, moves, now),
+        ...forgiven.queries,
         ...entitlements,
       ],
       [
         ...served,
         ...toldOf({ trainings: [from, training], client }, moves, [trainingId]),
         ...(await eventsOf(ctx, transaction.load, moves)),
+        ...forgiven.events,
         ...(isSure ? [] : [joinedNotice(row)]),
       ],
     );

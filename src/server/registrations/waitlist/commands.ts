@@ -3,7 +3,11 @@ import type { Query, RowOf } from '#server/kernel/db.ts';
 import type { DomainEvent, NoticeEvent } from '#server/kernel/events.ts';
 import { minutesBetween } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { type Cancelling, decideCancelling } from '#shared/registrations/domain.ts';
+import {
+  type Cancelling,
+  decideCancelling,
+  type RegistrationDecision,
+} from '#shared/registrations/domain.ts';
 import { isPaid } from '#shared/registrations/entitlements/domain.ts';
 import { leavingOf, returnedWith } from '#shared/registrations/leaving/domain.ts';
 import { placesOf, type Rules, type TrainingFacts } from '#shared/registrations/rules/domain.ts';
@@ -19,7 +23,7 @@ import {
 } from '#shared/registrations/waitlist/domain.ts';
 import { givingBack, lockPasses, type Passes, reserving, settling, sold } from '../entitlements/commands.ts';
 import { findEntitlement } from '../entitlements/data.ts';
-import { forgiving } from '../forgiving/commands.ts';
+import { forgiving, forgivingNew } from '../forgiving/commands.ts';
 import { trainerToldOf } from '../personal/commands.ts';
 import * as data from './data.ts';
 
@@ -314,6 +318,24 @@ function noticesOf(moves: readonly Move[], now: string): DomainEvent[] {
         return [];
     }
   });
+}
+
+/**
+ * Forgives for the places that found an owner by these moves, and for one's own by this decision. A visit of who is
+ * forgiven may come back: the line is settled for it at once.
+ */
+export function forgivenWith(
+  {
+    after,
+    moves,
+    decision,
+  }: { after: TrainingFacts; moves: readonly Move[]; decision?: RegistrationDecision },
+  clientId: number,
+  now: string,
+): { readonly queries: readonly Query[]; readonly events: readonly DomainEvent[] } {
+  const own = decision ? forgivingNew(after, { clientId, decision, now }) : [];
+  const queries = [...forgiving(after, moves, now), ...own];
+  return { queries, events: isPaid(after) && queries.length > 0 ? [waitlistDue(after.id, now)] : [] };
 }
 
 export function waitlistDue(trainingId: number, at: string): DomainEvent {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lineAt, type SourceFile } from '../check/tree.ts';
 import { copyTree } from './ground.ts';
-import { type Code, stagesFor } from './near.ts';
+import { type Code, type Stage, stagesFor } from './near.ts';
 import { describeChange, type Kind, type Site } from './site.ts';
 import { instrument } from './switches.ts';
 import { runTests } from './told.ts';
@@ -18,69 +18,77 @@ export const switchable: readonly Kind[] = ['domain', 'commands', 'sql'];
  */
 export async function takeCensus(sites: readonly Site[], code: Code): Promise<Seen> {
   const copy = copyTree();
-  const folder = mkdtempSync(join(tmpdir(), 'trenn-changes-'));
+  const seen: Seen = { killed: {}, tries: {}, unsteady: [] };
   try {
     const byFile = Map.groupBy([...sites.entries()], ([, { file }]) => file);
     for (const { path, text } of code.files) {
       const switches = byFile.get(path)?.map(([id, site]) => ({ ...site, id }));
       if (switches) writeFileSync(join(copy, path), instrument(path, text, switches));
     }
-    for (const project of ['unit', 'api'] as const) {
-      const plans = planOf(sites, readSeen(folder), project, code);
-      writeFileSync(join(folder, 'plan.json'), JSON.stringify(plans));
-      const files = Object.keys(plans);
-      // What is written down (`recorded.test.ts`) is not written anew.
-      const env = { TEST_CHANGES: folder, CI: '1' };
-      if (files.length > 0) await runTests(copy, ['--project', project, '--reporter=dot', ...files], env);
+    for (const round of rounds) {
+      const plan = planOf(sites, seen, round, code);
+      if (Object.keys(plan).length > 0) await runRound(copy, round, plan, seen);
     }
-    return readSeen(folder);
+    return seen;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
     rmSync(copy, { recursive: true, force: true });
   }
 }
 
 /** Tests of whole programs, and of calls by the hundred, are too slow to be repeated. */
 const slow = /\/(main|fuzz)[^/]*$/;
+/** The nearest first: what they kill, the farther ones need not try. */
+const rounds: readonly Round[] = [
+  { project: 'unit', isFar: false },
+  { project: 'api', isFar: false },
+  { project: 'api', isFar: true },
+];
+interface Round {
+  readonly project: 'unit' | 'api';
+  readonly isFar: boolean;
+}
 
-/** By file of tests, the changes that it may try: near as the tests of a sample are. */
-function planOf(
+/** By file of tests, the changes that it may try: as near as the tests of a sample are. */
+export function planOf(
   sites: readonly Site[],
-  { killed }: Seen,
-  project: 'unit' | 'api',
+  { killed }: Pick<Seen, 'killed'>,
+  { project, isFar }: Round,
   code: Code,
-): Record<string, Plan> {
-  const plans: Record<string, { own: number[]; far: number[] }> = {};
-  const stages = new Map<string, ReturnType<typeof stagesFor>>();
+): Plan {
+  const plan = new Map<string, number[]>();
+  const stages = new Map<string, readonly Stage[]>();
   for (const [id, site] of sites.entries()) {
     if (id in killed) continue;
     const near = stages.get(site.file) ?? stagesFor(site, code);
     stages.set(site.file, near);
-    const noun = nounOf(site.file);
-    const tests = near.filter((stage) => stage.project === project).flatMap(({ files }) => files);
-    for (const path of tests.filter((each) => !slow.test(each))) {
-      const plan = plans[path] ?? { own: [], far: [] };
-      plans[path] = plan;
-      plan[project === 'unit' || nounOf(path) === noun ? 'own' : 'far'].push(id);
-    }
+    const tests = near.filter((stage) => stage.project === project && (stage.isFar ?? false) === isFar);
+    for (const path of tests.flatMap(({ files }) => files).filter((each) => !slow.test(each)))
+      plan.set(path, [...(plan.get(path) ?? []), id]);
   }
-  return plans;
+  return Object.fromEntries(plan);
 }
 
-function nounOf(path: string): string {
-  return path.split('/')[2] ?? '';
+async function runRound(copy: string, { project }: Round, plan: Plan, seen: Seen): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'trenn-changes-'));
+  try {
+    writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
+    // What is written down (`recorded.test.ts`) is not written anew.
+    const env = { TEST_CHANGES: folder, CI: '1' };
+    await runTests(copy, ['--project', project, '--reporter=dot', ...Object.keys(plan)], env);
+    readSeen(folder, seen);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
-function readSeen(folder: string): Seen {
-  const merged: Seen = { killed: {}, tries: {}, unsteady: [] };
+function readSeen(folder: string, seen: Seen): void {
   for (const name of readdirSync(folder).filter((each) => each.endsWith('.seen.json'))) {
     const { killed, tries, unsteady } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Seen;
-    Object.assign(merged.killed, killed);
+    Object.assign(seen.killed, killed);
     for (const [id, count] of Object.entries(tries))
-      merged.tries[Number(id)] = (merged.tries[Number(id)] ?? 0) + count;
-    merged.unsteady.push(...unsteady);
+      seen.tries[Number(id)] = (seen.tries[Number(id)] ?? 0) + count;
+    seen.unsteady.push(...unsteady);
   }
-  return merged;
 }
 
 /** File by file what lived, with how many tests tried it, and each kind's share of what did not. */

@@ -6,18 +6,15 @@ import { afterAll, beforeAll, beforeEach, type RunnerTestCase } from 'vitest';
 /** A change that an expression may have, with what it would come to; without, it is only counted. */
 type Told = readonly [id: number, changed?: () => unknown];
 
-/** Which changes a file of tests may try: those of its own part, and those it stands farther from. */
-export interface Plan {
-  readonly own: readonly number[];
-  readonly far: readonly number[];
-}
+/** Which changes a file of tests may try. */
+export type Plan = Record<string, number[]>;
 
 /** What a process saw. */
 export interface Seen {
   /** By which test. */
   readonly killed: Record<number, string>;
   readonly tries: Record<number, number>;
-  /** Tests that fail when they are repeated without any change. */
+  /** Tests that fail once they were repeated, without any change. */
   readonly unsteady: string[];
 }
 
@@ -30,11 +27,11 @@ declare global {
 }
 
 const folder = process.env.TEST_CHANGES ?? '';
-const plans = JSON.parse(readFileSync(join(folder, 'plan.json'), 'utf8')) as Record<string, Plan>;
+const plans = JSON.parse(readFileSync(join(folder, 'plan.json'), 'utf8')) as Plan;
 globalThis.triedChanges ??= { killed: {}, tries: {}, unsteady: [] };
 const seen = globalThis.triedChanges;
-/** So many tests try a change at most: more of them hardly ever find what these do not. */
-const mostTries = { own: 15, far: 5 };
+/** So many tests of one distance try a change at most: more of them hardly ever find what these do not. */
+const mostTries = 25;
 /** What so many values did not tell is tried at every twentieth alone. */
 const often = 300;
 /** Rounds of loops after which a change counts as never ending, which somebody would notice. */
@@ -48,16 +45,17 @@ const seenEnding = '.seen.json';
 const ownName = `${process.pid}${seenEnding}`;
 const elsewhere = { killed: new Set<number>(), tries: new Map<number, Map<string, number>>() };
 
-let most = new Map<number, number>();
+let wanted = new Set<number>();
 let isLooking = false;
 let isInside = false;
 let steps = 0;
 const looks = new Map<number, number>();
 const told = new Set<number>();
 let waiting: number[] = [];
-/** What the turn that is under way tries: a change, or whether the test passes again without. */
-let turn: 'first' | 'again' | number = 'first';
-let last: number | undefined;
+/** What the turn that is under way tries: a change, or before and after all of them whether the test passes without. */
+let turn: 'first' | number | 'last' = 'first';
+/** What the test failed for. */
+let killing: number[] = [];
 
 globalThis.tellStep = () => {
   steps += 1;
@@ -79,9 +77,9 @@ globalThis.tellValue = (all, value) => {
 };
 
 function isWanted(id: number): boolean {
-  if (id in seen.killed || elsewhere.killed.has(id)) return false;
+  if (!wanted.has(id) || id in seen.killed || elsewhere.killed.has(id)) return false;
   const others = [...(elsewhere.tries.get(id)?.values() ?? [])].reduce((sum, count) => sum + count, 0);
-  return (seen.tries[id] ?? 0) + others < (most.get(id) ?? 0);
+  return (seen.tries[id] ?? 0) + others < mostTries;
 }
 
 function differs(changed: () => unknown, value: unknown): boolean {
@@ -118,11 +116,7 @@ function repeatAll(part: Part): void {
 // Vitest reads what the first argument takes from how it is written.
 // biome-ignore lint/correctness/noEmptyPattern: see above
 beforeAll(({}, file) => {
-  const plan = plans[relative(process.cwd(), file.file.filepath)] ?? { own: [], far: [] };
-  most = new Map([
-    ...plan.far.map((id) => [id, mostTries.far] as const),
-    ...plan.own.map((id) => [id, mostTries.own] as const),
-  ]);
+  wanted = new Set(plans[relative(process.cwd(), file.file.filepath)]);
   readOthers();
   repeatAll(file);
 });
@@ -142,45 +136,39 @@ function readOthers(): void {
 beforeEach(({ task, skip }) => {
   const { result } = task as RunnerTestCase;
   const before = result?.attempts?.at(-1);
+  const name = `${relative(process.cwd(), task.file.filepath)} › ${task.name}`;
+  globalThis.switchedOn = undefined;
+  steps = 0;
+  isLooking = !before;
   if (!before) {
-    isLooking = true;
     told.clear();
     looks.clear();
-    waiting = [];
+    killing = [];
     turn = 'first';
     return;
   }
-  isLooking = false;
-  globalThis.switchedOn = undefined;
-  steps = 0;
   if (result) delete result.errors;
   const hasFailed = before.state === 'fail';
-  if (typeof turn === 'number') {
-    seen.tries[turn] = (seen.tries[turn] ?? 0) + 1;
-    last = undefined;
+  if (turn === 'first') {
+    waiting = hasFailed ? [] : [...told].slice(0, Math.ceil(patience / Math.max(before.duration, 1)));
+  } else if (turn === 'last') {
+    // It fails without any change: so it may have for what it seemed to kill.
     if (hasFailed) {
-      seen.killed[turn] = `${relative(process.cwd(), task.file.filepath)} › ${task.name}`;
-      last = turn;
-      turn = 'again';
-      return;
+      seen.unsteady.push(name);
+      for (const id of killing) delete seen.killed[id];
     }
-  } else if (hasFailed) {
-    // Without any change: what a change before it spoilt, or a test that passes once alone.
-    if (last !== undefined) delete seen.killed[last];
-    seen.unsteady.push(`${relative(process.cwd(), task.file.filepath)} › ${task.name}`);
-    skip();
-  } else if (turn === 'first') {
-    waiting = [...told].slice(0, Math.ceil(patience / Math.max(before.duration, 1)));
-    if (waiting.length > 0) {
-      turn = 'again';
-      last = undefined;
-      return;
+    return skip();
+  } else {
+    seen.tries[turn] = (seen.tries[turn] ?? 0) + 1;
+    if (hasFailed) {
+      seen.killed[turn] = name;
+      killing.push(turn);
     }
   }
   let next = waiting.pop();
   while (next !== undefined && !isWanted(next)) next = waiting.pop();
-  if (next === undefined) return skip();
-  turn = next;
+  if (next === undefined && killing.length === 0) return skip();
+  turn = next ?? 'last';
   globalThis.switchedOn = next;
 });
 

@@ -110,7 +110,10 @@ export async function settleEnded(ctx: Ctx, tokens: Tokens, date: string): Promi
   const span = { from: addDays(date, -settlingDays), until: addDays(date, -1) };
   return inBatches(() =>
     ctx.write(async ({ load, save }) => {
-      const [ended] = await load(data.lockEnded({ ...span, limit: batchSize }));
+      const [, ended] = await load(
+        data.lockInvoicesOfEnded(span),
+        data.lockEnded({ ...span, limit: batchSize }),
+      );
       const messages = ended.map(({ id, endsOn }) => ({ contractId: id, key: `settled:${endsOn}` }));
       const [taken] = messages.length > 0 ? await load(takeMessages(messages, ctx.now)) : [[]];
       // While the locks were waited for another run may have settled them: that it did is seen here alone.

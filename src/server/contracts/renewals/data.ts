@@ -81,15 +81,27 @@ export interface EndedContract extends BilledContract {
   readonly isCollected: boolean;
 }
 
+/** Whose last account was not settled, of `contracts c` that have ended from $1 until $2. */
+const hasEnded = `c.tenant_id = app_tenant() and c.state = 'live' and c.ends_on between $1::date and $2::date
+  and not exists (select from contract_messages m where m.tenant_id = c.tenant_id and m.contract_id = c.id
+    and m.key = 'settled:' || c.ends_on)`;
+
 /** Contracts that have ended in a span of days and whose last account was not settled, locked: each is found once. */
 export function lockEnded({ from, until, limit }: Omit<EndingSpan, 'after'>): Query<EndedContract> {
   return {
     text: `select ${billedParts}, false as "isRenewing", c.collected_at is not null as "isCollected" from contracts c
-      where c.tenant_id = app_tenant() and c.state = 'live' and c.ends_on between $1::date and $2::date
-        and not exists (select from contract_messages m where m.tenant_id = c.tenant_id and m.contract_id = c.id
-          and m.key = 'settled:' || c.ends_on)
-      order by c.id limit $3 for update of c`,
+      where ${hasEnded} order by c.id limit $3 for update of c`,
     values: [from, until, limit],
+  };
+}
+
+/** Before the contracts themselves, as everybody locks them: whoever pays an invoice asks its contract under its lock. */
+export function lockInvoicesOfEnded({ from, until }: Omit<EndingSpan, 'after' | 'limit'>): Query {
+  return {
+    text: `select from invoices i where i.tenant_id = app_tenant() and i.id in (select p.invoice_id
+        from contract_periods p join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id where ${hasEnded})
+      order by i.id for update of i`,
+    values: [from, until],
   };
 }
 

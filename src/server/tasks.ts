@@ -29,7 +29,14 @@ import type { PaymentPorts } from './payments/ports.ts';
 import { erasuresSchedule, erasuresTask } from './privacy/erasure/jobs.ts';
 import { listOfTrainings } from './registrations/choosing/data.ts';
 import { entitleAnew } from './registrations/entitling/commands.ts';
-import { bansSchedule, bansTask, sweepSchedule, sweepTask, waitlistTask } from './registrations/jobs.ts';
+import {
+  arrivalTask,
+  bansSchedule,
+  bansTask,
+  sweepSchedule,
+  sweepTask,
+  waitlistTask,
+} from './registrations/jobs.ts';
 import { cancelRegistration } from './registrations/waitlist/commands.ts';
 import { replacementsSchedule, replacementsTask } from './replacements/jobs.ts';
 import { ticketsSchedule, ticketsTask } from './tickets/jobs.ts';
@@ -86,6 +93,7 @@ export function backgroundWork(ports: BackgroundPorts) {
           entitleAnew,
         }),
         sale: saleTask(jobPorts, paymentPorts),
+        arrival: arrivalTask(jobPorts),
         joining: joining.joining,
         passwordReset: passwordResetTask({ ...jobPorts, originOf }),
       },

@@ -101,6 +101,15 @@ export interface JoiningEvent {
   readonly joinId: number;
 }
 
+/** Somebody came in by a door: a job notes them as here at their places, so that no door waits for a roll. */
+export interface ArrivalEvent {
+  readonly topic: 'arrival';
+  readonly dedupeKey: string;
+  readonly registrationIds: readonly number[];
+  /** When they came. */
+  readonly at: string;
+}
+
 /** A link for a new password was asked for: whether anybody has that address is looked up by a job, which no answer waits for. */
 export interface PasswordResetEvent {
   readonly topic: 'passwordReset';
@@ -118,6 +127,7 @@ export type DomainEvent =
   | JoiningEvent
   | MessageEvent
   | PasswordResetEvent
+  | ArrivalEvent
   | WaitlistDueEvent
   | { readonly topic: 'trainingChanged'; readonly trainingId: number; readonly date: string }
   | { readonly topic: 'rollChanged'; readonly trainingId: number }

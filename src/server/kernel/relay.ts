@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Db } from './db.ts';
 import type {
+  ArrivalEvent,
   ContractEvent,
   DomainEvent,
   EventBus,
@@ -124,6 +125,7 @@ const workTopics: ReadonlySet<DomainEvent['topic']> = new Set([
   'joining',
   'message',
   'passwordReset',
+  'arrival',
 ]);
 
 /** What becomes a job of its topic's name, and is nothing to listen for. */
@@ -137,7 +139,8 @@ function isWork(
   | ContractEvent
   | JoiningEvent
   | MessageEvent
-  | PasswordResetEvent {
+  | PasswordResetEvent
+  | ArrivalEvent {
   return workTopics.has(event.topic);
 }
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { eachCentre, type JobCentres, ofCentre } from '#server/kernel/queue/centres.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { eachCentre, eachOf, type JobCentres, ofCentre } from '#server/kernel/queue/centres.ts';
 import type { Task } from '#server/kernel/queue/worker.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { minutesBetween } from '#shared/kernel/dates.ts';
 import { advanceWaitlist } from './advancing/commands.ts';
-import { closeDueRolls } from './attendance/commands.ts';
+import { closeDueRolls, noteArrival } from './attendance/commands.ts';
 import { giveBackUndecided } from './choosing/commands.ts';
 import { listDueEntitlements } from './entitlements/commands.ts';
 import { creditReturned } from './purchases/commands.ts';
@@ -16,6 +17,12 @@ const WaitlistJob = z.object({
   trainingId: z.number().int(),
   at: z.string(),
   isFree: z.literal(true).optional(),
+});
+
+const ArrivalJob = z.object({
+  tenantId: z.number().int(),
+  registrationIds: z.array(z.number().int()),
+  at: z.string(),
 });
 
 /** In milliseconds: the queue goes by the database's clock, which may be that much ahead of ours. */
@@ -46,18 +53,33 @@ export function waitlistTask(centres: JobCentres): Task {
   });
 }
 
+/** Notes whoever came in by a door, as of when they came. */
+export function arrivalTask(centres: JobCentres): Task {
+  return ofCentre(centres, ArrivalJob, async (tenant, { registrationIds, at }) => {
+    for (const id of registrationIds) await noteArrival({ ...centres.ctxOf(tenant), now: at }, id);
+  });
+}
+
 /**
  * Moves every line that is due: entries close at the start, who became eligible meanwhile gets a free place, and what
  * covered a booking is settled.
  */
 export function sweepTask(ports: JobCentres & { readonly tokens: Tokens }): Task {
   return eachCentre(ports, async (ctx) => {
-    await closeDueRolls(ctx);
-    await giveBackUndecided(ctx);
-    const [due] = await ctx.read(lines.listDueWaitlists({ now: ctx.now }));
-    const covered = new Set(await listDueEntitlements(ctx));
-    for (const id of new Set([...due.map((one) => one.id), ...covered]))
-      await advanceWaitlist(ports.ctxOf(ctx.tenant), id, { isCoverDue: covered.has(id) });
-    await creditReturned(ctx, ports.tokens);
+    const steps = [
+      () => closeDueRolls(ctx),
+      () => giveBackUndecided(ctx),
+      () => advanceDue(ports, ctx),
+      () => creditReturned(ctx, ports.tokens),
+    ];
+    await eachOf(steps, (step) => step());
   });
+}
+
+async function advanceDue({ ctxOf }: JobCentres, ctx: Ctx): Promise<void> {
+  const [due] = await ctx.read(lines.listDueWaitlists({ now: ctx.now }));
+  const covered = new Set(await listDueEntitlements(ctx));
+  await eachOf(new Set([...due.map(({ id }) => id), ...covered]), (id) =>
+    advanceWaitlist(ctxOf(ctx.tenant), id, { isCoverDue: covered.has(id) }),
+  );
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { lockClients } from '#server/clients/data.ts';
 import { lockContracts } from '#server/contracts/benefits/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import type { DomainEvent } from '#server/kernel/events.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { noteArrival } from '#server/registrations/attendance/commands.ts';
 import { findByToken, takeVisit } from '#server/tickets/commands.ts';
@@ -122,10 +123,10 @@ async function enterByTicket(
 ): Promise<Entered> {
   const { now } = ctx;
   const isIn = door.direction === 'in';
-  const { entered, came } = await ctx.write<Decided>(async ({ load, save, keep }) => {
+  return ctx.write<Entered>(async ({ load, save, keep }) => {
     if (ownerId !== null) await load(lockClients({ clientIds: [ownerId] }));
     const [, [known]] = await load(tickets.lockTicket({ ticketId }), data.findEntry(scanId));
-    if (known) return keep<Decided>({ entered: repeated(known, { doorId: door.id, at: now }), came: [] });
+    if (known) return keep(repeated(known, { doorId: door.id, at: now }));
     const visit = isIn ? await takeVisit(load, ctx, ticketId) : { places: [], queries: [] };
     const clientId = visit.places.length > 0 ? ownerId : null;
     if (isIn && clientId === null) refuseVisit(ctx, door, clientType);
@@ -145,19 +146,21 @@ async function enterByTicket(
     const whose = isOwnerOut ? ownerId : clientId;
     const entry = entryOf(ctx, door, { ...unshown, scanId, clientId: whose }, outcome);
     const isLetIn = outcome.result === 'accepted';
-    return save<Decided>(
-      {
-        entered: { result: outcome.result, firstName, refusal: isLetIn ? null : outcome.refusal },
-        came: isLetIn ? visit.places : [],
-      },
+    return save<Entered>(
+      { result: outcome.result, firstName, refusal: isLetIn ? null : outcome.refusal },
       [
         data.insertEntry({ ...entry, ticketId: isLetIn ? ticketId : null }),
         ...(isLetIn ? visit.queries : []),
       ],
+      isLetIn ? arrivalOf(scanId, visit.places, now) : [],
     );
   });
-  await noteArrivals(ctx, came);
-  return entered;
+}
+
+/** Whoever came in by a scan is noted as here at places that start soon or just did, with the entry that is written. */
+export function arrivalOf(scanId: string, places: readonly Booking[], at: string): DomainEvent[] {
+  const registrationIds = presentAt(places, at);
+  return registrationIds.length > 0 ? [{ topic: 'arrival', dedupeKey: scanId, registrationIds, at }] : [];
 }
 
 /** Notes whoever came by places that start soon or just did as here. */
@@ -170,12 +173,6 @@ function refuseVisit({ now, tenant }: Ctx, door: access.DoorRow, clientType: Cli
   if (clientType !== door.clientType) throw new AppError('entryNothingValid');
   const shut = openingAt(doorFacts(door), now, tenant.timeZone);
   if (shut) throw new AppError(shut.error, shut.details);
-}
-
-/** A scan as it was decided, and the places by which somebody came. */
-interface Decided {
-  readonly entered: Entered;
-  readonly came: readonly Booking[];
 }
 
 /** A phone that opens nothing any more is denied; one that never was a phone of the centre is not valid. */
@@ -226,7 +223,7 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
   const { scanId, clientId, keycardId, step } = coming;
   const isStill = keycardId !== null && step === null;
   const clock = isStill ? stillClock(clockOf(ctx)) : clockOf(ctx);
-  const { entered, came } = await ctx.write<Decided>(async (transaction) => {
+  return ctx.write<Entered>(async (transaction) => {
     const within = { clientId, clubId: door.clubId, since: addMinutes(now, -24 * 60) };
     const isIn = door.direction === 'in';
     const holder = { clientIds: [clientId], since: localDate(now, ctx.tenant.timeZone) };
@@ -241,11 +238,7 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
       codes.findFirstName(clientId),
       access.findElsewhere(within),
     );
-    if (known)
-      return transaction.keep({
-        entered: repeated(known, { doorId: door.id, clientId, at: now }),
-        came: [],
-      });
+    if (known) return transaction.keep(repeated(known, { doorId: door.id, clientId, at: now }));
     const ground = await loadGrounds(ctx, transaction.load, [clientId], { from: now, hours: 2 });
     const all = ground(clientId)(door);
     const facts = isStill ? ofStill(all) : all;
@@ -270,14 +263,11 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
           )
         : { result: 'refused', refusal: { error: 'entryAlreadyInside', details: {} } };
     const spends = outcome.result === 'accepted' && outcome.right.by === 'ticket';
-    return transaction.save(
+    return transaction.save<Entered>(
       {
-        entered: {
-          result: outcome.result,
-          firstName: person?.firstName ?? '',
-          refusal: outcome.result === 'refused' ? outcome.refusal : null,
-        },
-        came: outcome.result === 'accepted' && isIn ? facts.bookings : [],
+        result: outcome.result,
+        firstName: person?.firstName ?? '',
+        refusal: outcome.result === 'refused' ? outcome.refusal : null,
       },
       [
         data.insertEntry({
@@ -287,10 +277,9 @@ export async function enter(ctx: Ctx, door: access.DoorRow, coming: Coming): Pro
         }),
         ...(spends ? right.spending : []),
       ],
+      outcome.result === 'accepted' && isIn ? arrivalOf(scanId, facts.bookings, now) : [],
     );
   });
-  await noteArrivals(ctx, came);
-  return entered;
 }
 
 const ticketUsed = { error: 'ticketUsed', details: {} } as const;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TestAccount } from '#server/testing/centre.ts';
 import { withDoors } from '#server/testing/doors.ts';
+import { untilLookedAt } from '#server/testing/looked-at.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
 import { fulfil } from '#server/testing/tickets.ts';
@@ -53,7 +54,7 @@ describe('a place that a ticket holds', () => {
     const second = first === 'phone' ? ways.code : ways.phone;
     expect((await second()).body).toMatchObject({ result: 'refused', reason: 'alreadyInside' });
     expect(await visitsOf(id)).toHaveLength(0);
-    expect(await presenceOf(registrationId)).toBe(true);
+    await expect.poll(() => presenceOf(registrationId)).toBe(true);
   });
 
   test('takes no visit from whom a trainer scans, and its client is here', async () => {
@@ -65,7 +66,7 @@ describe('a place that a ticket holds', () => {
     const { body } = await call(spendVisit, { body: { token } }, { actor: trainer });
     expect(body).toMatchObject({ isSameStay: true });
     expect(await visitsOf(id)).toHaveLength(0);
-    expect(await presenceOf(registrationId)).toBe(true);
+    await expect.poll(() => presenceOf(registrationId)).toBe(true);
   });
 
   test('opens at a door of another kind, as it does for a phone', async () => {
@@ -90,7 +91,7 @@ describe('a place that a ticket holds', () => {
     ];
     pass(25);
     expect((await scan(token)).body.result).toBe('accepted');
-    expect(await Promise.all(places.map(presenceOf))).toEqual([true, true]);
+    await expect.poll(() => Promise.all(places.map(presenceOf))).toEqual([true, true]);
     expect(await visitsOf(id)).toHaveLength(1);
   });
 
@@ -107,6 +108,7 @@ describe('a place that a ticket holds', () => {
     const registrationId = await placeBy(scene, friend, id);
     expect((await scan(token)).body.result).toBe('accepted');
     expect(await visitsOf(id)).toHaveLength(1);
+    await untilLookedAt(running, home);
     expect(await presenceOf(registrationId)).toBeNull();
     const { show } = await register(friend);
     expect((await scan(show())).body.result).toBe('accepted');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { TestAccount } from '#server/testing/centre.ts';
 import { withDoors } from '#server/testing/doors.ts';
+import { untilLookedAt } from '#server/testing/looked-at.ts';
 import { withServer } from '#server/testing/server.ts';
 import { getEntryCodes, registerEntryDevice, removeEntryDevice } from '#shared/entry/codes/contract.ts';
 import { getDoorList } from '#shared/entry/doors/contract.ts';
@@ -218,6 +219,7 @@ describe('a member’s code', () => {
     const queued = await home.registration(training, waiting.clientId);
     expect((await scan((await register(member)).show())).body.result).toBe('accepted');
     expect((await scan((await register(waiting)).show())).body.result).toBe('refused');
+    await untilLookedAt(running, home);
     const noted = await ask(
       'select id, presence from registrations where training_id = $1 order by id',
       training.id,
@@ -233,6 +235,7 @@ describe('a member’s code', () => {
     const training = await home.training({ startsAt: '2026-09-14T09:40:00Z' });
     await home.registration(training, member.clientId, { place: 1 });
     expect((await scan((await register(member)).show())).body.result).toBe('accepted');
+    await untilLookedAt(running, home);
     expect(await ask('select presence from registrations where training_id = $1', training.id)).toEqual([
       { presence: null },
     ]);
@@ -343,6 +346,7 @@ describe('a ticket’s own code', () => {
       expect((await scan(token)).body.result).toBe('accepted');
       expect(await visitsOf(id)).toHaveLength(0);
       expect((await entriesOf(home)).map(({ by }) => by)).toEqual(['booking', 'sameStay', 'sameStay']);
+      await untilLookedAt(running, home);
       expect(await ask('select presence from registrations where id = $1', registrationId)).toEqual([
         { presence: true },
       ]);

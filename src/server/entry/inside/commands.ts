@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { lockClients } from '#server/clients/data.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
-import { noteArrival } from '#server/registrations/attendance/commands.ts';
-import { accessBeside, closingAfter, decideEntry, presentAt } from '#shared/entry/doors/domain.ts';
+import { accessBeside, closingAfter, decideEntry } from '#shared/entry/doors/domain.ts';
 import type { Inside } from '#shared/entry/inside/contract.ts';
 import { canLetIn, letInMinutes } from '#shared/entry/inside/domain.ts';
 import { addMinutes, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { clockOf, doorFacts, loadGrounds } from '../access/commands.ts';
 import * as access from '../access/data.ts';
-import { type Locks, openLock } from '../doors/commands.ts';
+import { arrivalOf, type Locks, openLock } from '../doors/commands.ts';
 import * as data from './data.ts';
 
 /** Who is inside, and who stands before a door: with what stands in their way now, not then. */
@@ -92,13 +91,13 @@ export async function letIn(
   const [[door]] = await ctx.read(access.findDoor(doorId));
   if (!door) throw new AppError('entryNotRefused');
   const scanId = randomUUID();
-  const present = await ctx.write<number[]>(async (transaction) => {
+  await ctx.write(async (transaction) => {
     const [, [latest], bookings] = await transaction.load(
       lockClients({ clientIds: [clientId] }),
       data.findRefusal(id),
       access.listBookings({ clientIds: [clientId], from: now, until: addMinutes(now, 120) }),
     );
-    if (latest?.isInSince) return transaction.keep([]);
+    if (latest?.isInSince) return transaction.keep(undefined);
     const entry = data.insertOverride({
       scanId,
       refusalId: id,
@@ -109,8 +108,7 @@ export async function letIn(
       insideUntil: closingAfter(doorFacts(door), now, tenant.timeZone),
     });
     const here = bookings.filter(({ clubId }) => clubId === door.clubId);
-    return transaction.save(presentAt(here, now), [entry]);
+    return transaction.save(undefined, [entry], arrivalOf(scanId, here, now));
   });
-  for (const registrationId of present) await noteArrival(ctx, registrationId);
   return openLock(ctx, locks, door, scanId, { result: 'accepted', firstName: '', refusal: null });
 }

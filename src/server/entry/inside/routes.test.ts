@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Centre, TestAccount } from '#server/testing/centre.ts';
 import { withDoors } from '#server/testing/doors.ts';
+import { untilLookedAt } from '#server/testing/looked-at.ts';
 import { expectRefused } from '#server/testing/refusals.ts';
 import { withServer } from '#server/testing/server.ts';
 import { listUsers, updateUser } from '#shared/account/users/contract.ts';
@@ -178,6 +179,7 @@ describe('letting in', () => {
     const id = await home.registration(training, member.clientId, { place: 1 });
     const letting = { params: { id: refusalId }, body: { reason: 'Telefon on tühi' } };
     expect((await call(letIn, letting, { actor: admin })).status).toBe(200);
+    await untilLookedAt(running, home);
     expect(await ask('select presence from registrations where id = $1', id)).toEqual([{ presence: null }]);
   });
 

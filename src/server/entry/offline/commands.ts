@@ -1,7 +1,6 @@
 import { lockClients } from '#server/clients/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
-import { noteArrival } from '#server/registrations/attendance/commands.ts';
 import { readEntryCode } from '#shared/entry/codes/domain.ts';
 import {
   accessBeside,
@@ -10,7 +9,6 @@ import {
   listHours,
   type Outcome,
   openSpansOf,
-  presentAt,
   spansOf,
 } from '#shared/entry/doors/domain.ts';
 import { ofStill, readKeycardCode, readSeenText, type SeenKeycard } from '#shared/entry/keycards/domain.ts';
@@ -20,7 +18,7 @@ import { clockOf, doorFacts, loadGrounds } from '../access/commands.ts';
 import * as access from '../access/data.ts';
 import * as codes from '../codes/data.ts';
 import { doorSecret, isSignedBy, signList } from '../codes/keys.ts';
-import { entryOf, settleTicket, unshown } from '../doors/commands.ts';
+import { arrivalOf, entryOf, settleTicket, unshown } from '../doors/commands.ts';
 import * as data from '../doors/data.ts';
 import { findSeen } from '../keycards/commands.ts';
 import { listOpening } from '../keycards/data.ts';
@@ -132,12 +130,12 @@ function seenOf(text: string): SeenKeycard | null {
 async function keepScan(ctx: Ctx, tokens: Tokens, door: access.DoorRow, scan: LateScan): Promise<void> {
   const clientId = await findOwner(ctx, tokens, scan.code);
   const then: Ctx = { ...ctx, now: scan.at };
-  const present = await ctx.write<number[]>(async (transaction) => {
+  await ctx.write(async (transaction) => {
     const [, [known]] = await transaction.load(
       lockClients({ clientIds: [clientId ?? 0] }),
       data.findEntry(scan.scanId),
     );
-    if (known) return transaction.keep([]);
+    if (known) return transaction.keep(undefined);
     // A door whose own word does not hold opened to nobody we know.
     const isAccepted = scan.result === 'accepted' && clientId !== null;
     const base = {
@@ -154,7 +152,9 @@ async function keepScan(ctx: Ctx, tokens: Tokens, door: access.DoorRow, scan: La
       isOffline: true,
     };
     if (!isAccepted) {
-      return transaction.save([], [data.insertEntry({ ...base, reason: scan.reason ?? 'codeNotValid' })]);
+      return transaction.save(undefined, [
+        data.insertEntry({ ...base, reason: scan.reason ?? 'codeNotValid' }),
+      ]);
     }
     const ground = await loadGrounds(then, transaction.load, [clientId], { from: scan.at, hours: 2 });
     const facts = ground(clientId)(door);
@@ -195,10 +195,10 @@ async function keepScan(ctx: Ctx, tokens: Tokens, door: access.DoorRow, scan: La
       ...(judged.result === 'refused' && { by: 'list' as const }),
     };
     const spends = judged.result === 'accepted' && judged.right.by === 'ticket';
-    return transaction.save(door.direction === 'in' ? presentAt(facts.bookings, scan.at) : [], [
-      data.insertEntry(entry),
-      ...(spends ? right.spending : []),
-    ]);
+    return transaction.save(
+      undefined,
+      [data.insertEntry(entry), ...(spends ? right.spending : [])],
+      door.direction === 'in' ? arrivalOf(scan.scanId, facts.bookings, scan.at) : [],
+    );
   });
-  for (const registrationId of present) await noteArrival(then, registrationId);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Ctx } from '../ctx.ts';
 import type { Tenant } from '../tenant.ts';
-import { eachCentre, ofCentre } from './centres.ts';
+import { eachCentre, eachOf, ofCentre } from './centres.ts';
 
 const tenants = ['a.example', 'b.example', 'c.example'].map(
   (host, id) => ({ id, host }) as unknown as Tenant,
@@ -30,4 +30,14 @@ test('a centre that was closed has nothing to do any more; what is no job is ref
   await task({ tenantId: 7 });
   expect(done).toEqual(['b.example']);
   await expect(task({})).rejects.toThrow('tenantId');
+});
+
+test('what fails for one stops none behind it, and each failure is told', async () => {
+  const done: number[] = [];
+  const work = eachOf([1, 2, 3, 4], async (one) => {
+    if (one % 2 === 0) throw new Error(`no ${one}`);
+    done.push(one);
+  });
+  await expect(work).rejects.toThrow(/^no 2\nno 4$/);
+  expect(done).toEqual([1, 3]);
 });

@@ -17,21 +17,33 @@ export interface JobCentres extends OpenCentres {
   tenantOf(tenantId: number): Promise<Tenant | undefined>;
 }
 
+/** Does something for each, one after the other; what fails for one stops none behind it, and is told in the end. */
+export async function eachOf<T>(
+  all: Iterable<T>,
+  work: (one: T) => Promise<unknown>,
+  nameOf?: (one: T) => string,
+): Promise<void> {
+  const [errors, words]: [unknown[], string[]] = [[], []];
+  for (const one of all) {
+    try {
+      await work(one);
+    } catch (error) {
+      errors.push(error);
+      words.push(`${nameOf ? `${nameOf(one)}: ` : ''}${(error as Error).message}`);
+    }
+  }
+  // The queue keeps and logs the words alone.
+  if (errors.length > 0) throw new AggregateError(errors, words.join('\n'));
+}
+
 /** Does the same at every centre; what fails at one stops no other, and is tried again. */
 export function eachCentre({ tenants, ctxOf }: OpenCentres, work: (ctx: Ctx) => Promise<unknown>): Task {
-  return async () => {
-    const [errors, words]: [unknown[], string[]] = [[], []];
-    for (const tenant of tenants()) {
-      try {
-        await work(ctxOf(tenant));
-      } catch (error) {
-        errors.push(error);
-        words.push(`${tenant.host}: ${(error as Error).message}`);
-      }
-    }
-    // The queue keeps and logs the words alone.
-    if (errors.length > 0) throw new AggregateError(errors, words.join('\n'));
-  };
+  return () =>
+    eachOf(
+      tenants(),
+      (tenant) => work(ctxOf(tenant)),
+      ({ host }) => host,
+    );
 }
 
 /** Does what one centre has to do. A centre that was closed meanwhile has nothing to do any more. */

@@ -46,9 +46,10 @@ export async function sellingAtDesk(
 ): Promise<Fulfilled & { readonly invoiceNumber: string }> {
   // Handing over reads what is sold, so the draft is there before.
   await transaction.load(...queries);
-  const [[issued]] = await transaction.load(issuing(ctx, invoiceId, 'invoice'));
   const sold = { id: invoiceId, isForgotten: false, draftSince: null };
   const fulfilled = await fulfilling(ctx, transaction, fulfil, sold, items);
+  // Behind all locks: everybody who issues waits for the counter.
+  const [[issued]] = await transaction.load(issuing(ctx, invoiceId, 'invoice'));
   const told =
     totalCents > 0
       ? ({ topic: 'invoice', kind: 'issued', dedupeKey: `issued:${invoiceId}`, invoiceId } as const)

@@ -221,7 +221,7 @@ describe('the job', () => {
       tenants: () => running.server.tenants.all().filter(({ id }) => id === home.id),
       ctxOf: () => ctxOf(home),
     });
-    await expect(task(undefined)).rejects.toThrow('an erasure failed');
+    await expect(task(undefined)).rejects.toThrow('stopped');
     const states = () =>
       ask(
         'select closed_at is null as open, done_at is null as undone from erasures where tenant_id = $1',

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { eachCentre, type OpenCentres } from '#server/kernel/queue/centres.ts';
+import { eachCentre, eachOf, type OpenCentres } from '#server/kernel/queue/centres.ts';
 import type { Task } from '#server/kernel/queue/worker.ts';
 import { erasureStep } from '#shared/privacy/domain.ts';
 import * as commands from './commands.ts';
@@ -19,13 +19,13 @@ export function erasuresTask(
   } & OpenCentres,
 ): Task {
   return eachCentre(ports, async (ctx) => {
-    const errors: unknown[] = [];
-    const attempt = (work: Promise<unknown>) => work.catch((error: unknown) => errors.push(error));
     const [open] = await ctx.read(data.listOpenErasures());
-    for (const erasure of open) await attempt(carryOn(ctx, ports, erasure));
-    await attempt(commands.forgetUnpaid(ctx));
-    await attempt(ports.system.run(data.scrubForgotten(ctx.tenant.id)));
-    if (errors.length > 0) throw new AggregateError(errors, 'an erasure failed');
+    const steps = [
+      ...open.map((erasure) => () => carryOn(ctx, ports, erasure)),
+      () => commands.forgetUnpaid(ctx),
+      () => ports.system.run(data.scrubForgotten(ctx.tenant.id)),
+    ];
+    await eachOf<() => Promise<unknown>>(steps, (step) => step());
   });
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { withDoors } from '#server/testing/doors.ts';
+import { untilLookedAt } from '#server/testing/looked-at.ts';
 import { withServer } from '#server/testing/server.ts';
 import { uploadScans } from '#shared/entry/doors/contract.ts';
 import { changePresence } from '#shared/registrations/attendance/contract.ts';
@@ -19,6 +20,7 @@ test('a scan at a door says who is here, and makes nobody absent', async () => {
   await home.registration(training, other, { place: 2 });
   clock.set('2026-09-14T09:50:00Z');
   expect((await scan(show())).body.result).toBe('accepted');
+  await untilLookedAt(running, home);
   clock.set('2026-09-14T13:30:00Z');
   await running.runJob('lines');
   const noted = await ask(
@@ -62,5 +64,6 @@ test.each([
   const noted = () => ask('select presence from registrations where id = $1', id);
   expect(await noted()).toEqual([{ presence: false }]);
   await call(uploadScans, { body: { token: door.token, scans: [scan] } }, { host: home.host });
+  await untilLookedAt(running, home);
   expect(await noted()).toEqual([{ presence }]);
 });

@@ -1,5 +1,6 @@
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
+import { eachOf } from '#server/kernel/queue/centres.ts';
 import { addMinutes } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import {
@@ -165,5 +166,5 @@ export function openRoll(ctx: Ctx, trainingId: number): Promise<Record<never, ne
  */
 export async function closeDueRolls(ctx: Ctx): Promise<void> {
   const [due] = await ctx.read(data.listDueRolls({ endedBefore: addMinutes(ctx.now, -settleMinutes) }));
-  for (const { id } of due) await close(ctx, id, () => {});
+  await eachOf(due, ({ id }) => close(ctx, id, () => {}));
 }

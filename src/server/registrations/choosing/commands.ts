@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { eachOf } from '#server/kernel/queue/centres.ts';
 import { statusOf } from '#server/kernel/statuses.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { cancelRegistration } from '../waitlist/commands.ts';
@@ -18,11 +19,11 @@ export async function keepRegistration(ctx: Ctx, clientId: number, registrationI
 /** Who has not chosen in time keeps what they had there before, and the moved place goes on to whoever waits. */
 export async function giveBackUndecided(ctx: Ctx): Promise<void> {
   const [undecided] = await ctx.read(data.listUndecided(ctx.now));
-  for (const { id, clientId, otherId } of undecided) {
+  await eachOf(undecided, async ({ id, clientId, otherId }) => {
     try {
       await cancelRegistration(ctx, clientId, id, { givenFor: otherId });
     } catch (error) {
       if (!(error instanceof AppError) || statusOf(error) >= 500) throw error;
     }
-  }
+  });
 }

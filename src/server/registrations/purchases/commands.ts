@@ -5,6 +5,7 @@ import { creditInvoice } from '#server/invoices/credits/commands.ts';
 import * as invoices from '#server/invoices/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query } from '#server/kernel/db.ts';
+import { eachOf } from '#server/kernel/queue/centres.ts';
 import { textsFor } from '#server/kernel/texts.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import type { Fulfilled, SoldLine } from '#server/kernel/writes/fulfilment.ts';
@@ -295,7 +296,7 @@ export async function fulfilRegistration(
 export async function creditReturned(ctx: Ctx, tokens: Tokens): Promise<void> {
   const { tenant, now } = ctx;
   const [due] = await ctx.read(data.listToCredit({}));
-  for (const { registrationId, invoiceId, position, language } of due) {
+  await eachOf(due, async ({ registrationId, invoiceId, position, language }) => {
     const t = textsFor(isLanguage(language) ? language : tenant.defaultLanguage);
     try {
       const reason = t('covers.creditReason');
@@ -305,5 +306,5 @@ export async function creditReturned(ctx: Ctx, tokens: Tokens): Promise<void> {
       if (!(error instanceof AppError) || error.code !== 'creditTooLarge') throw error;
     }
     await ctx.write((transaction) => transaction.save(undefined, [data.markCredited(registrationId, now)]));
-  }
+  });
 }

@@ -1,4 +1,5 @@
-import type { Ctx } from '#server/kernel/ctx.ts';
+import { lockClients } from '#server/clients/data.ts';
+import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import type { NoticeEvent } from '#server/kernel/events.ts';
 import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -7,27 +8,31 @@ import * as data from './data.ts';
 
 /** Keeps true who may not book ahead, and tells whom it newly keeps from it. Doing it twice does nothing. */
 export function updateBans(ctx: Ctx): Promise<{ changed: number }> {
-  const { tenant, now } = ctx;
-  return ctx.write(async (transaction) => {
-    const since = strikesSince(tenant.limits, now);
-    const [strikes, banned] = await transaction.load(data.listStrikes({ since, now }), data.listBanned({}));
-    const before = new Map(banned.map(({ clientId, bannedUntil }) => [clientId, bannedUntil]));
-    const ofClient = Map.groupBy(strikes, ({ clientId }) => clientId);
-    const clientIds = new Set([...before.keys(), ...ofClient.keys()]);
-    const changes = [...clientIds]
-      .map((clientId) => ({
-        clientId,
-        bannedUntil: banOf(ofClient.get(clientId) ?? [], tenant.limits, now),
-      }))
-      .filter(({ clientId, bannedUntil }) => !isSame(before.get(clientId) ?? null, bannedUntil))
-      // In one order for everybody who locks clients.
-      .toSorted((one, other) => one.clientId - other.clientId);
-    if (changes.length === 0) return transaction.keep({ changed: 0 });
-    const told = changes.flatMap(({ clientId, bannedUntil }) =>
-      bannedUntil === null ? [] : bannedNotice(ctx, clientId, ofClient.get(clientId) ?? [], bannedUntil),
+  return ctx.write(async ({ load, save, keep }) => {
+    const clientIds = (await listChanges(ctx, load)).map(({ clientId }) => clientId);
+    if (clientIds.length === 0) return keep({ changed: 0 });
+    // Looked at once more behind the locks: a strike of theirs may have been waived meanwhile.
+    await load(lockClients({ clientIds }));
+    const changes = (await listChanges(ctx, load)).filter(({ clientId }) => clientIds.includes(clientId));
+    const told = changes.flatMap(({ clientId, bannedUntil, strikes }) =>
+      bannedUntil === null ? [] : bannedNotice(ctx, clientId, strikes, bannedUntil),
     );
-    return transaction.save({ changed: changes.length }, [data.setBans(changes)], told);
+    return save({ changed: changes.length }, [data.setBans(changes)], told);
   });
+}
+
+/** Clients whose ban is no more what their strikes come to. */
+async function listChanges({ tenant, now }: Ctx, load: WriteTransaction['load']) {
+  const since = strikesSince(tenant.limits, now);
+  const [strikes, banned] = await load(data.listStrikes({ since, now }), data.listBanned({}));
+  const before = new Map(banned.map(({ clientId, bannedUntil }) => [clientId, bannedUntil]));
+  const ofClient = Map.groupBy(strikes, ({ clientId }) => clientId);
+  return [...new Set([...before.keys(), ...ofClient.keys()])]
+    .map((clientId) => {
+      const own = ofClient.get(clientId) ?? [];
+      return { clientId, strikes: own, bannedUntil: banOf(own, tenant.limits, now) };
+    })
+    .filter(({ clientId, bannedUntil }) => !isSame(before.get(clientId) ?? null, bannedUntil));
 }
 
 /** What began to count longer ago is no news: a number of the centre was changed, or its past was brought along. */

@@ -17,7 +17,7 @@ export function toFacts(
   visits: readonly TakenVisit[],
   { today, debt }: ContractClock,
 ): ContractFacts {
-  const { id, startsOn, endsOn, noticeAt, freezes, anchorDay, periodMonths, benefits } = row;
+  const { id, startsOn, endsOn, noticeAt, freezes, anchorDay, periodMonths, termMonths, benefits } = row;
   const { openInvoices, isCollected, blockedAt, blockedUntil } = row;
   return {
     id,
@@ -28,6 +28,7 @@ export function toFacts(
     freezes,
     anchorDay,
     periodMonths,
+    termMonths,
     benefits,
     debt: debtOf(openInvoices, isCollected, today, debt),
     block: blockedAt === null ? null : { untilOn: blockedUntil },

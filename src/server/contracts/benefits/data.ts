@@ -65,6 +65,7 @@ export const listContracts = prepared(({ clientIds, since }: OfHolders) =>
       'k.benefits',
       'k.anchor_day as anchorDay',
       'k.period_months as periodMonths',
+      'k.term_months as termMonths',
       'k.starts_on as startsOn',
       runsUntil.as('endsOn'),
       'k.notice_at as noticeAt',
@@ -89,6 +90,7 @@ export interface ContractPass {
   readonly benefits: readonly Benefit[];
   readonly anchorDay: number;
   readonly periodMonths: number;
+  readonly termMonths: number | null;
   readonly startsOn: string;
   readonly endsOn: string | null;
   readonly noticeAt: string | null;

@@ -345,9 +345,9 @@ type EntitlementRow = RowOf<ReturnType<typeof data.findEntitlement>>;
 
 function runningOf(row: EntitlementRow): Counting | null {
   const { contractStartsOn: startsOn, contractRunsUntil: endsOn, contractFreezes: freezes } = row;
-  const { anchorDay, periodMonths } = row;
+  const { anchorDay, periodMonths, termMonths } = row;
   if (startsOn === null || anchorDay === null || periodMonths === null) return null;
-  return { startsOn, endsOn, anchorDay, periodMonths, freezes };
+  return { startsOn, endsOn, anchorDay, periodMonths, termMonths, freezes };
 }
 
 function grantedBy({ benefit, benefits }: EntitlementRow): number | null {

@@ -339,6 +339,7 @@ export const findEntitlement = prepared(({ registrationId }: { registrationId: n
       'k.starts_on as contractStartsOn',
       'k.anchor_day as anchorDay',
       'k.period_months as periodMonths',
+      'k.term_months as termMonths',
       'r.local_date as localDate',
       sql<string[] | null>`case when c.kind = 'contract' then ${takenOn} end`.as('takenOn'),
       sql<number | null>`case when c.kind = 'ticket' and not t.is_unlimited then (

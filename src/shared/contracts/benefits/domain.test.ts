@@ -44,6 +44,7 @@ const clear = { dueOn: null, openCents: cents(0), isCollected: false };
 const held = (of: Partial<ContractFacts> = {}): ContractFacts => ({
   id: 7,
   state: 'live',
+  termMonths: 12,
   startsOn: '2026-08-21',
   endsOn: null,
   noticeAt: null,
@@ -190,7 +191,9 @@ test.each([
   ['of which one day is left to a contract has all of its visits', '2026-12-20', '2026-11-20', 8],
   ['after the contract has none', '2026-12-20', '2026-11-19', 0],
 ])('a period %s', (_, untilOn, endsOn, visits) => {
-  expect(visitsIn({ endsOn, freezes: [] }, 8, { fromOn: '2026-11-20', untilOn })).toBe(visits);
+  expect(visitsIn({ endsOn, freezes: [], termMonths: 12 }, 8, { fromOn: '2026-11-20', untilOn })).toBe(
+    visits,
+  );
 });
 
 /** Visits of the periods of 30, 31 and 30 days, and of the one behind them, of a contract that begins on the fourteenth. */
@@ -207,7 +210,7 @@ const byPeriod = (
       ['2026-11-14', '2026-12-13'],
       ['2026-12-14', '2027-01-13'],
     ] as const
-  ).map(([fromOn, untilOn]) => visitsIn({ endsOn, freezes }, granted, { fromOn, untilOn }));
+  ).map(([fromOn, untilOn]) => visitsIn({ endsOn, freezes, termMonths: 3 }, granted, { fromOn, untilOn }));
 };
 
 test.each<[string, number, string, readonly [string, string], number[]]>([
@@ -221,6 +224,19 @@ test.each<[string, number, string, readonly [string, string], number[]]>([
     expect(byPeriod(granted, endsOn, span)).toEqual(visits);
   },
 );
+
+test.each([
+  [
+    'of a contract without a term has all of its visits where something cuts it, frozen before or not',
+    null,
+    8,
+  ],
+  ['of a term has its share where freezes alone have brought it', 12, 4],
+])('a last period %s', (_, termMonths, visits) => {
+  const freezes = [{ fromOn: '2026-07-01', untilOn: '2026-07-30' }];
+  const period = { fromOn: '2026-11-01', untilOn: '2026-11-30' };
+  expect(visitsIn({ endsOn: '2026-11-14', freezes, termMonths }, 8, period)).toBe(visits);
+});
 
 test('days that a freeze brought and another takes bring nothing', () => {
   const [one, other] = [

@@ -73,6 +73,7 @@ export interface ContractFacts extends Lifetime {
   readonly id: number;
   readonly anchorDay: number;
   readonly periodMonths: number;
+  readonly termMonths: number | null;
   readonly benefits: readonly Benefit[];
   readonly debt: Debt;
   readonly block: Block | null;
@@ -173,22 +174,27 @@ export function coverageBy(
 }
 
 /** What decides how many visits a period of a contract has. */
-export type Counting = Omit<Running, 'prices'>;
+export interface Counting extends Omit<Running, 'prices'> {
+  /** Null: it runs until somebody ends it. */
+  readonly termMonths: number | null;
+}
 
 /**
  * So many of a period's visits as its days have that are not frozen, and so are paid for: their share of those in which the
  * contract would run without freezes, and a visit that is begun is a whole one. Days at the end that only freezes have brought
- * have their share of a whole period, to the nearest visit: where they were taken from it was rounded up.
+ * have their share of a whole period, to the nearest visit: where they were taken from it was rounded up. Freezes make a term
+ * alone end later.
  */
 export function visitsIn(
-  { endsOn, freezes }: Pick<Counting, 'endsOn' | 'freezes'>,
+  { endsOn, freezes, termMonths }: Pick<Counting, 'endsOn' | 'freezes' | 'termMonths'>,
   granted: number,
   period: DateSpan,
 ): number {
   const { fromOn, untilOn } = period;
   const used = daysOf(usedSpans({ endsOn, freezes }, period));
   const isCut = endsOn !== null && endsOn < untilOn;
-  const unfrozenEnd = isCut ? addDays(endsOn, -daysOf(freezes)) : untilOn;
+  const brought = termMonths === null ? 0 : daysOf(freezes);
+  const unfrozenEnd = isCut ? addDays(endsOn, -brought) : untilOn;
   const isBrought = unfrozenEnd < fromOn;
   const share = (granted * used) / daysOf([{ fromOn, untilOn: isBrought ? untilOn : unfrozenEnd }]);
   return isBrought ? Math.round(share) : Math.min(granted, Math.ceil(share));

@@ -5,7 +5,14 @@ import { decideVisits, refuseReturn } from './domain.ts';
 
 describe('what a freeze leaves of counted visits', () => {
   // Periods of 30 and 31 days: 14.09. to 13.10., 14.10. to 13.11.
-  const running = { startsOn: '2026-09-14', endsOn: null, anchorDay: 14, periodMonths: 1, freezes: [] };
+  const running = {
+    startsOn: '2026-09-14',
+    endsOn: null,
+    anchorDay: 14,
+    periodMonths: 1,
+    termMonths: 12,
+    freezes: [],
+  };
   const counted = (granted: (number | null)[], visits: [benefit: number, date: string][]) => ({
     ...running,
     benefits: granted.map((one) => Benefit.parse({ clientType: 'gym', visits: one })),

@@ -47,6 +47,7 @@ const contract: ContractFacts = {
   freezes: [],
   anchorDay: 1,
   periodMonths: 1,
+  termMonths: 12,
   benefits: [{ clientType: 'gym', clubIds: [], weekdays: [], from: '06:00', until: '16:00', visits: null }],
   debt: { dueOn: null, openCents: cents(0), isCollected: false },
   block: null,

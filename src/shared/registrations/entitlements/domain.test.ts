@@ -78,7 +78,13 @@ function contract(
     clock: { today: '2026-09-14', timeZone: 'Europe/Tallinn', debt: DebtSettings.parse({}) },
     contract: {
       ...{ id, state: 'live', startsOn, endsOn, noticeAt: null, freezes: [], anchorDay: 1 },
-      ...{ periodMonths: 1, benefits: [Benefit.parse({ clientType, visits })], block: null, visits: [] },
+      ...{
+        periodMonths: 1,
+        termMonths: 12,
+        benefits: [Benefit.parse({ clientType, visits })],
+        block: null,
+        visits: [],
+      },
       debt: { dueOn: null, openCents: cents(0), isCollected: false },
     },
   };

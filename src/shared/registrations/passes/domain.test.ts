@@ -60,6 +60,7 @@ function contract(id: number, parts: ContractParts = {}): Pass {
         freezes,
         anchorDay: 1,
         periodMonths: 1,
+        termMonths: 12,
         visits,
       },
       benefits: counts.map((count) => Benefit.parse({ clientType: 'groupTraining', visits: count })),

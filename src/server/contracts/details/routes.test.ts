@@ -107,7 +107,9 @@ test.each([
       return save(undefined, queries, events);
     });
   }
-  const { validUntil, periods } = await detail(contractId);
+  const { validUntil, periods, canTakeEndBack } = await detail(contractId);
+  // Only a notice of one's own.
+  expect(canTakeEndBack).toBe(way.startsWith('ended'));
   expect(String(validUntil) < (periods[0]?.from ?? '')).toBe(true);
   expect(periods.map(({ from, isLastAccount }) => [from, isLastAccount])).toEqual(
     begins.map((from) => [from, false]),

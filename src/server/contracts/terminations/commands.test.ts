@@ -282,6 +282,10 @@ describe('withdrawing', () => {
     await expect
       .poll(() => subjects(home.id), { timeout: 8000 })
       .toContainEqual(expect.stringContaining('taganesid'));
+    // The credit note has a mail of its own.
+    await expect
+      .poll(() => subjects(home.id), { timeout: 8000 })
+      .toContainEqual(expect.stringMatching(/kreeditarve/i));
     expect((await call(terminations.withdraw, { params }, { actor })).error).toBe('withdrawalOver');
   });
 
@@ -331,9 +335,14 @@ describe('withdrawing', () => {
       clock.now(),
     );
     await call(terminations.withdraw, { params }, { actor });
-    const refunds = await ask('select amount_cents, status from refunds where tenant_id = $1', home.id);
+    const refunds = await ask(
+      `select amount_cents, status, invoice_id = $2 as is_own,
+         extract(epoch from ask_at - created_at)::integer as asked_after from refunds where tenant_id = $1`,
+      ...[home.id, invoiceId],
+    );
     // One day is used.
-    expect(refunds).toEqual([{ amount_cents: 4350, status: 'PENDING' }]);
+    const sent = { amount_cents: 4350, status: 'PENDING', is_own: true, asked_after: 60 };
+    expect(refunds).toEqual([sent]);
   });
 
   test('needs no login with the mailed link, and changes nothing by being opened', async () => {

@@ -86,6 +86,7 @@ export async function viewsOf(
   load: Load,
   rows: readonly data.ContractRow[],
 ): Promise<ContractView[]> {
+  if (rows.length === 0) return [];
   const of = { contractIds: rows.map(({ id }) => id) };
   const [prices, freezes, periods, open] = await load(
     data.listPrices(of),

@@ -61,3 +61,14 @@ test('of two trainings that are called off together each tells who offered to ho
     [expect.stringContaining('16.09.2026 21:00')],
   ]);
 });
+
+test('whether SMS come is each trainer’s own', async () => {
+  const { asker, helper } = await scene();
+  const query = { status: 'true' } as const;
+  expect((await call(contract.changeSubstituteSms, { query }, { actor: helper })).body).toEqual({
+    status: true,
+  });
+  const takesSms = async (actor: TestAccount) =>
+    (await call(contract.getOwnReplacing, {}, { actor })).body.takesSms;
+  expect([await takesSms(asker), await takesSms(helper)]).toEqual([false, true]);
+});

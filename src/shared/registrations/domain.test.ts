@@ -220,6 +220,15 @@ describe('decideRegistration', () => {
     expect([refusedFor('waiting'), refusedFor('releasing')]).toEqual([undefined, undefined]);
   });
 
+  it('one of the same style is no two of them', () => {
+    const two = { ...rules, limits: { ...rules.limits, sameStylePerDateMax: 2 } };
+    const other = { ...sameStyle, trainingId: 77, registrationId: 77, startsAt: '2026-11-25T05:00:00Z' };
+    const past = { ...other, endsAt: '2026-11-25T06:00:00Z' };
+    const refused = (held: readonly LiveRegistration[]) =>
+      refusal(() => decideRegistration(training(), client(held), [], two, true))?.code;
+    expect([refused([sameStyle]), refused([sameStyle, past])]).toEqual([undefined, 'sameStyleLimitExceeded']);
+  });
+
   it('is open from its very minute on', () => {
     const opening = { ...rules, now: '2026-11-11T16:00:00Z' };
     expect(decideRegistration(training(), client(), [], opening, false).decision.outcome).toBe('booked');

@@ -1,14 +1,15 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { toStatement } from '#server/kernel/db.ts';
 import { findAccountOfClient } from '#server/messages/notices/data.ts';
 import { type Centre, type TestAccount, testPassword } from '#server/testing/centre.ts';
 import { withDoors } from '#server/testing/doors.ts';
+import { rowsOf } from '#server/testing/furnished/rows.ts';
 import { mergingMeans } from '#server/testing/merging.ts';
 import { closedPushOrigin, sampleDevice, samplePushKeys } from '#server/testing/samples.ts';
 import { scrubbingMeans } from '#server/testing/scrubbing.ts';
-import { withServer } from '#server/testing/server.ts';
+import { testNow, withServer } from '#server/testing/server.ts';
 import { login } from '#shared/account/contract.ts';
 import { provedSeconds } from '#shared/account/proofs/domain.ts';
 import { listUsers, updateUser } from '#shared/account/users/contract.ts';
@@ -93,6 +94,20 @@ describe('what opens doors and tells of the two', () => {
     await register(gone);
     expect((await merging(admin, kept, gone)).status).toBe(200);
     expect(await phones(home)).toEqual([{ id: own.id }]);
+  });
+
+  test('is no card of the one that goes, and every other one as it was', async () => {
+    const { home, admin, kept, gone } = await furnished();
+    const { add } = rowsOf(running, home);
+    const card = ({ clientId, claims }: TestAccount) =>
+      add('keycards', {
+        ...{ client_id: clientId, provider: 'apple', session_id: claims.sessionId },
+        ...{ salt: randomBytes(32), language: 'et', created_at: testNow },
+      });
+    const [, going] = [await card(kept), await card(gone), await card(await home.account())];
+    expect((await merging(admin, kept, gone)).status).toBe(200);
+    const ended = 'select id from keycards where tenant_id = $1 and ended_at is not null';
+    expect(await ask(ended, home.id)).toEqual([{ id: going }]);
   });
 
   test('is the phone of the one that goes where the other has none and the login stays', async () => {

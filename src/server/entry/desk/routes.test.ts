@@ -164,12 +164,14 @@ describe('a voucher at the desk', () => {
     expect(own.body.entries.at(-1)).toMatchObject({ kind: 'used', note: reason, left: 2 });
     expect((await undoing(admin, code, taken.body.takingId)).body).toEqual({ left: 3 });
     expect((await undoing(admin, code, taken.body.takingId)).body).toEqual({ left: 3 });
+    clock.advance({ minutes: 5 });
     await ask(
       `insert into voucher_movements (tenant_id, voucher_id, kind, uses, account_id, note, created_at)
-        values ($1, $2, 'correct', -2, $3, 'Two more', now()) returning 1`,
-      ...[home.id, id, admin.id],
+        values ($1, $2, 'correct', -2, $3, 'Two more', $4) returning 1`,
+      ...[home.id, id, admin.id, clock.now()],
     );
-    expect(await look(admin, code)).toMatchObject({ granted: 5, left: 5 });
+    const lastTakenDateTime = '2026-09-14T09:00:00Z';
+    expect(await look(admin, code)).toMatchObject({ granted: 5, left: 5, lastTakenDateTime });
     expect(
       await ask('select kind, uses, account_id from voucher_movements where voucher_id = $1 order by id', id),
     ).toEqual([

@@ -12,8 +12,8 @@ const { call, ask, clock } = running;
 const { register, furnished } = withDoors(running);
 
 /** A member with a place that starts in ten minutes, at a door, while somebody changes the training. */
-async function scene() {
-  const { home, member, scan, door } = await furnished();
+async function scene(direction: 'in' | 'out' = 'in') {
+  const { home, member, scan, door } = await furnished({ direction });
   const training = await home.training({ startsAt: addMinutes(clock.now(), 10), minutes: 60 });
   const id = await home.registration(training, member.clientId, { place: 1 });
   const { show } = await register(member);
@@ -47,4 +47,14 @@ test('what a door decided by itself is kept without waiting for the roll, and wh
   const upload = () => call(uploadScans, { body: { token: door.token, scans } }, { host: home.host });
   expect((await changing(upload)).body).toEqual({ kept: [scans[0]?.scanId] });
   expect(await presence()).toEqual([{ presence: true }]);
+});
+
+test('what a door out decided by itself says of nobody that they came', async () => {
+  const { home, door, show, presence } = await scene('out');
+  const scans = [
+    { scanId: randomUUID(), code: show(), at: clock.now(), result: 'accepted' as const, reason: null },
+  ];
+  const { body } = await call(uploadScans, { body: { token: door.token, scans } }, { host: home.host });
+  expect(body).toEqual({ kept: [scans[0]?.scanId] });
+  expect(await presence()).toEqual([{ presence: null }]);
 });

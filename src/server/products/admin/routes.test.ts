@@ -167,6 +167,10 @@ test('a campaign code is made, works, and stays when it is used', async () => {
   for (const one of [tenth, counted])
     expect((await call(sales.createCampaign, { body: { values: one } }, { actor: admin })).status).toBe(200);
   expect((await listed()).map((item) => item.values)).toEqual([counted, tenth, values]);
+  const elsewhere = { ...values, clubIds: [await home.club('Another')] };
+  const changed = { params: { id: made.body.id }, body: { version: seen?.version ?? '', values: elsewhere } };
+  expect((await call(sales.updateCampaign, changed, { actor: admin })).status).toBe(200);
+  expect((await listed()).map((item) => item.values)).toEqual([counted, tenth, elsewhere]);
   expect((await call(sales.removeCampaign, { params: { id: made.body.id } }, { actor: admin })).status).toBe(
     200,
   );

@@ -62,7 +62,10 @@ describe('crediting', () => {
     const pdf = endpointAddress(getPublicInvoiceFile, { params: { token: body.invoiceToken } });
     expect((await send({ method: 'GET', path: pdf, host: home.host })).status).toBe(200);
     const again = { params: { id: invoice.id }, body: { lines: 'all' as const, reason } };
-    expect((await call(creditInvoice, again, { actor: admin })).error).toBe('creditTooLarge');
+    await expectRefused(running, home, () => call(creditInvoice, again, { actor: admin }), [
+      409,
+      'creditTooLarge',
+    ]);
   });
 
   test('a part of an unpaid invoice lowers what is owed', async () => {
@@ -97,6 +100,11 @@ describe('crediting', () => {
       paid.push(answer.body.paid, answer.body.balance);
     }
     expect(paid).toEqual([20, 0, 15, 0, 5, 4]);
+    const { id } = await issued(home, { clientId });
+    await expectRefused(running, home, () => call(payByCredit, { params: { id } }, { actor: member }), [
+      409,
+      'noCredit',
+    ]);
     expect((await call(listInvoices, { query: {} }, { actor: member })).body.credit).toBe(0);
   });
 
@@ -104,20 +112,21 @@ describe('crediting', () => {
     const { home, admin, member, clientId } = await furnished();
     const invoice = await issued(home, { clientId });
     const open = await draft(home, { clientId });
+    const ofAnswer = ({ status, error }: { status: number; error?: string | undefined }) => [status, error];
     const tried = async (id: number, lines: { position: number; amount?: number }[] | 'all', actor = admin) =>
-      (await call(creditInvoice, { params: { id }, body: { lines, reason } }, { actor })).error;
-    expect(await tried(open.id, 'all')).toBe('invoiceNotFound');
-    expect(await tried(999_999, 'all')).toBe('invoiceNotFound');
-    expect(await tried(invoice.id, [{ position: 1, amount: 72.41 }])).toBe('creditTooLarge');
-    expect(await tried(invoice.id, [{ position: 2 }])).toBe('dataValidationFailed');
-    expect(await tried(invoice.id, [{ position: 1, amount: -1 }])).toBe('dataValidationFailed');
-    expect(await tried(invoice.id, 'all', member)).toBe('actionNotAllowed');
+      ofAnswer(await call(creditInvoice, { params: { id }, body: { lines, reason } }, { actor }));
+    expect(await tried(open.id, 'all')).toEqual([404, 'invoiceNotFound']);
+    expect(await tried(999_999, 'all')).toEqual([404, 'invoiceNotFound']);
+    expect(await tried(invoice.id, [{ position: 1, amount: 72.41 }])).toEqual([409, 'creditTooLarge']);
+    expect(await tried(invoice.id, [{ position: 2 }])).toEqual([400, 'dataValidationFailed']);
+    expect(await tried(invoice.id, [{ position: 1, amount: -1 }])).toEqual([400, 'dataValidationFailed']);
+    expect(await tried(invoice.id, 'all', member)).toEqual([403, 'actionNotAllowed']);
     const note = await call(
       creditInvoice,
       { params: { id: invoice.id }, body: { lines: 'all', reason } },
       { actor: admin },
     );
-    expect(await tried(note.body.id, 'all')).toBe('invoiceNotFound');
+    expect(await tried(note.body.id, 'all')).toEqual([404, 'invoiceNotFound']);
   });
 
   test('twelve at once: as much as was charged and not a cent more, numbers without gap', async () => {

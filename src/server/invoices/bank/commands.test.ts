@@ -48,7 +48,7 @@ describe('importing', () => {
     const { body } = await importing([
       { id: 'B1', amount: '72.40', reference: exact?.reference ?? '' },
       { id: 'B2', amount: '20.00', reference: creditorReference(less?.reference ?? '') },
-      { id: 'B3', amount: '80.00', message: `Par rēķinu ${more?.number}` },
+      { id: 'B3', amount: '80.00', message: `Par rēķinu ${more?.number}`, name: 'Jüri Kask' },
       { id: 'B4', amount: '72.40', name: 'METS MARI' },
       { id: 'B5', amount: '3.33', name: 'Nobody' },
       { id: 'B6', amount: '9.99', direction: 'DBIT' },
@@ -69,6 +69,13 @@ describe('importing', () => {
     expect(await see(less?.id ?? 0)).toMatchObject({ state: 'partial', balance: 52.4 });
     expect(await see(more?.id ?? 0)).toMatchObject({ state: 'paid', balance: 0 });
     expect((await call(listInvoices, { query: {} }, { actor: member })).body.credit).toBe(7.6);
+    const received =
+      'select amount_cents as cents, kind, payer_name as payer from receipts where tenant_id = $1 order by id';
+    expect(await ask(received, home.id)).toEqual([
+      { cents: 7240, kind: 'bank', payer: null },
+      { cents: 2000, kind: 'bank', payer: null },
+      { cents: 8000, kind: 'bank', payer: 'Jüri Kask' },
+    ]);
     const open = await call(listBankEntries, { query: {} }, { actor: admin });
     expect(open.body.total).toBe(2);
     expect(open.body.items).toMatchObject([
@@ -124,7 +131,10 @@ describe('importing', () => {
     await importing(first);
     const before = await ledger(home);
     const again = await importing(first);
-    expect(again.body).toMatchObject({ newCount: 0, bookedCount: 0, knownCount: 2 });
+    expect(again.body).toEqual({
+      ...{ newCount: 0, bookedCount: 0, proposedCount: 0, unmatchedCount: 0 },
+      ...{ knownCount: 2, skippedCount: 0 },
+    });
     expect(await ledger(home)).toEqual(before);
     const longer = await importing([...first, { id: 'B3', amount: '2.00' }]);
     expect(longer.body).toMatchObject({ newCount: 1, unmatchedCount: 1, knownCount: 2 });
@@ -301,6 +311,10 @@ describe('deciding', () => {
     const accepted = await call(acceptBankEntry, { params: { id: entry?.id ?? 0 }, body }, { actor: admin });
     expect(accepted.body.balance).toBe(0);
     expect(await ledger(home)).toEqual([{ receipts: 2, received: 10_000, allocated: 10_000, entries: 1 }]);
+    const sources = await ask('select source from receipts where tenant_id = $1 order by id', home.id);
+    expect(sources).toEqual([{ source: `bank:${entry?.id}` }, { source: `bank:${entry?.id}:${theirs.id}` }]);
+    const settled = 'select state, invoice_id as "invoiceId" from bank_entries where tenant_id = $1';
+    expect(await ask(settled, home.id)).toEqual([{ state: 'accepted', invoiceId: mine.id }]);
     const credit = {
       params: { id: theirs.id },
       body: { lines: [{ position: 1, amount: 60 }], reason: 'Ill' },

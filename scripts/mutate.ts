@@ -145,13 +145,14 @@ async function tryRoles(sites: readonly Site[], code: Code, ground: Ground): Pro
   }
 }
 
-/** What tests killed as they were repeated with each change switched on. */
+/** What became of those that tests came to as they were repeated with each change switched on. */
 async function trySwitched(sites: readonly Site[], code: Code): Promise<Trial[]> {
-  const { killed } = await takeCensus(sites, code);
-  return sites.flatMap((site, id) => {
-    const [file = '', title = ''] = killed[id]?.split(' › ') ?? [];
-    const failures = [{ file, title, isLate: false }];
-    return killed[id] === undefined ? [] : [{ site, verdict: { outcome: 'failed', failures }, ran: 1 }];
+  const { killed, tries } = await takeCensus(sites, code);
+  return sites.flatMap((site, id): Trial[] => {
+    const ran = tries[id] ?? 0;
+    const [file, title = ''] = killed[id]?.split(' › ') ?? [];
+    if (file === undefined) return ran === 0 ? [] : [{ site, verdict: { outcome: 'passed' }, ran }];
+    return [{ site, verdict: { outcome: 'failed', failures: [{ file, title, isLate: false }] }, ran }];
   });
 }
 

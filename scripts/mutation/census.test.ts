@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planOf, reportCensus } from './census.ts';
+import { reportCensus, testsOf } from './census.ts';
 import { readCode } from './near.ts';
 import type { Site } from './site.ts';
 
@@ -11,6 +11,8 @@ const texts: Record<string, string> = {
   'src/server/tickets/main.test.ts': '',
   'src/server/vouchers/commands.ts': "import { b } from '#server/tickets/commands.ts';",
   'src/server/vouchers/commands.test.ts': '',
+  'src/shared/tickets/contract.ts': '',
+  'src/server/wallet/routes.test.ts': "import { c } from '#shared/tickets/contract.ts';",
 };
 const files = Object.entries(texts).map(([path, text]) => ({ path, text }));
 const rule = texts['src/shared/tickets/domain.ts'] ?? '';
@@ -23,10 +25,13 @@ const sites: Site[] = [
 
 test('tests try what is near to them and lives still, and no whole programs do', () => {
   const plan = (project: 'unit' | 'api', isFar: boolean) =>
-    planOf(sites, { killed: { 1: 'a test' } }, { project, isFar }, readCode(files));
+    testsOf(sites, { killed: { 1: 'a test' } }, { project, isFar }, readCode(files));
   expect(plan('unit', false)).toEqual({ 'src/shared/tickets/domain.test.ts': [0] });
   expect(plan('api', false)).toEqual({ 'src/server/tickets/routes.test.ts': [0, 2] });
-  expect(plan('api', true)).toEqual({ 'src/server/vouchers/commands.test.ts': [0, 2] });
+  expect(plan('api', true)).toEqual({
+    'src/server/vouchers/commands.test.ts': [0, 2],
+    'src/server/wallet/routes.test.ts': [0, 2],
+  });
 });
 
 test('what lives is listed by its line with how many tests tried it, and the share of what does not by kind', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lineAt, type SourceFile } from '../check/tree.ts';
 import { copyTree } from './ground.ts';
-import { type Code, type Stage, stagesFor } from './near.ts';
+import { type Code, callersOf, stagesFor } from './near.ts';
 import { describeChange, type Kind, type Site } from './site.ts';
 import { instrument } from './switches.ts';
 import { runTests } from './told.ts';
@@ -26,8 +26,9 @@ export async function takeCensus(sites: readonly Site[], code: Code): Promise<Se
       if (switches) writeFileSync(join(copy, path), instrument(path, text, switches));
     }
     for (const round of rounds) {
-      const plan = planOf(sites, seen, round, code);
-      if (Object.keys(plan).length > 0) await runRound(copy, round, plan, seen);
+      const tests = testsOf(sites, seen, round, code);
+      const most = sites.length > many.changes ? many.tries : null;
+      if (Object.keys(tests).length > 0) await runRound(copy, round, { most, tests }, seen);
     }
     return seen;
   } finally {
@@ -35,6 +36,8 @@ export async function takeCensus(sites: readonly Site[], code: Code): Promise<Se
   }
 }
 
+/** Of so many changes each is tried by so many tests of a round: more of them hardly ever find what these do not. */
+const many = { changes: 500, tries: 25 };
 /** Tests of whole programs, and of calls by the hundred, are too slow to be repeated. */
 const slow = /\/(main|fuzz)[^/]*$/;
 /** The nearest first: what they kill, the farther ones need not try. */
@@ -48,24 +51,30 @@ interface Round {
   readonly isFar: boolean;
 }
 
-/** By file of tests, the changes that it may try: as near as the tests of a sample are. */
-export function planOf(
+/** By file of tests, the changes that it may try: as near as the tests of a sample are, and far away whoever calls the noun. */
+export function testsOf(
   sites: readonly Site[],
   { killed }: Pick<Seen, 'killed'>,
   { project, isFar }: Round,
   code: Code,
-): Plan {
+): Plan['tests'] {
   const plan = new Map<string, number[]>();
-  const stages = new Map<string, readonly Stage[]>();
+  const ofFile = new Map<string, readonly string[]>();
   for (const [id, site] of sites.entries()) {
     if (id in killed) continue;
-    const near = stages.get(site.file) ?? stagesFor(site, code);
-    stages.set(site.file, near);
-    const tests = near.filter((stage) => stage.project === project && (stage.isFar ?? false) === isFar);
-    for (const path of tests.flatMap(({ files }) => files).filter((each) => !slow.test(each)))
-      plan.set(path, [...(plan.get(path) ?? []), id]);
+    const tests = ofFile.get(site.file) ?? testsFor(site);
+    ofFile.set(site.file, tests);
+    for (const path of tests) plan.set(path, [...(plan.get(path) ?? []), id]);
   }
   return Object.fromEntries(plan);
+
+  function testsFor(site: Site): string[] {
+    const stages = stagesFor(site, code).filter((stage) => stage.project === project);
+    const near = stages.filter((stage) => (stage.isFar ?? false) === isFar).flatMap(({ files }) => files);
+    return [...new Set([...near, ...(isFar ? callersOf(site.file, code) : [])])].filter(
+      (path) => !slow.test(path),
+    );
+  }
 }
 
 async function runRound(copy: string, { project }: Round, plan: Plan, seen: Seen): Promise<void> {
@@ -74,7 +83,7 @@ async function runRound(copy: string, { project }: Round, plan: Plan, seen: Seen
     writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
     // What is written down (`recorded.test.ts`) is not written anew.
     const env = { TEST_CHANGES: folder, CI: '1' };
-    await runTests(copy, ['--project', project, '--reporter=dot', ...Object.keys(plan)], env);
+    await runTests(copy, ['--project', project, '--reporter=dot', ...Object.keys(plan.tests)], env);
     readSeen(folder, seen);
   } finally {
     rmSync(folder, { recursive: true, force: true });

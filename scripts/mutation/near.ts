@@ -73,6 +73,16 @@ function testsBeside({ file }: Site, code: Code): string[] {
     .filter((path) => isUnit(path) && distances.has(path) && folderOf(path) === folderOf(file));
 }
 
+/** The tests of the server, in whatever part, that call endpoints of the noun that a file is of. */
+export function callersOf(file: string, { importers }: Code): string[] {
+  const noun = `src/shared/${file.split('/')[2]}/`;
+  const contracts = [...importers.keys()].filter(
+    (path) => path.startsWith(noun) && /\/contract\.ts$/.test(path),
+  );
+  const callers = contracts.flatMap((path) => importers.get(path) ?? []);
+  return [...new Set(callers)].filter((path) => path.startsWith('src/server/') && isTest(path));
+}
+
 function stepsFor(site: Site, code: Code): Stage[] {
   if (site.kind === 'migrations')
     return [{ project: 'api', files: guardingIn(code) }, ...stepsOfTable(site, code)];

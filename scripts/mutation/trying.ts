@@ -6,8 +6,12 @@ import { afterAll, beforeAll, beforeEach, type RunnerTestCase } from 'vitest';
 /** A change that an expression may have, with what it would come to; without, it is only counted. */
 type Told = readonly [id: number, changed?: () => unknown];
 
-/** Which changes a file of tests may try. */
-export type Plan = Record<string, number[]>;
+export interface Plan {
+  /** So many tests of one distance try a change at most; null: all of them. */
+  readonly most: number | null;
+  /** Which changes a file of tests may try. */
+  readonly tests: Readonly<Record<string, readonly number[]>>;
+}
 
 /** What a process saw. */
 export interface Seen {
@@ -27,11 +31,9 @@ declare global {
 }
 
 const folder = process.env.TEST_CHANGES ?? '';
-const plans = JSON.parse(readFileSync(join(folder, 'plan.json'), 'utf8')) as Plan;
+const plan = JSON.parse(readFileSync(join(folder, 'plan.json'), 'utf8')) as Plan;
 globalThis.triedChanges ??= { killed: {}, tries: {}, unsteady: [] };
 const seen = globalThis.triedChanges;
-/** So many tests of one distance try a change at most: more of them hardly ever find what these do not. */
-const mostTries = 25;
 /** What so many values did not tell is tried at every twentieth alone. */
 const often = 300;
 /** Rounds of loops after which a change counts as never ending, which somebody would notice. */
@@ -78,8 +80,9 @@ globalThis.tellValue = (all, value) => {
 
 function isWanted(id: number): boolean {
   if (!wanted.has(id) || id in seen.killed || elsewhere.killed.has(id)) return false;
+  if (plan.most === null) return true;
   const others = [...(elsewhere.tries.get(id)?.values() ?? [])].reduce((sum, count) => sum + count, 0);
-  return (seen.tries[id] ?? 0) + others < mostTries;
+  return (seen.tries[id] ?? 0) + others < plan.most;
 }
 
 function differs(changed: () => unknown, value: unknown): boolean {
@@ -116,7 +119,7 @@ function repeatAll(part: Part): void {
 // Vitest reads what the first argument takes from how it is written.
 // biome-ignore lint/correctness/noEmptyPattern: see above
 beforeAll(({}, file) => {
-  wanted = new Set(plans[relative(process.cwd(), file.file.filepath)]);
+  wanted = new Set(plan.tests[relative(process.cwd(), file.file.filepath)]);
   readOthers();
   repeatAll(file);
 });

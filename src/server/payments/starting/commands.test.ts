@@ -49,6 +49,46 @@ test('an order without an address is none for who must go there, and one for a c
   });
 });
 
+test.each([
+  ['Mari-Liis Anna Mets', 'EE', 'Mari-Liis Anna', 'Mets'],
+  [' Mets OÜ ', 'EE', 'Mets', 'OÜ'],
+  ['Kirjastus', 'LV', 'Kirjastus', ''],
+] as const)('an order says who pays and what: %j in %s', async (name, country, firstName, lastName) => {
+  const home = await centre({ ...paying, country });
+  const sale = await draft(home, { item: false });
+  const [invoice] = await ask<{ reference: string }>(
+    `update invoices set payer = payer || jsonb_build_object('name', $2::text), language = 'lv' where id = $1
+      returning reference`,
+    ...[sale.invoiceId, name],
+  );
+  const orders: unknown[] = [];
+  const createOrder: PaymentProvider['createOrder'] = (order) => {
+    orders.push(order);
+    return madeAt('https://pay.example/3')();
+  };
+  const bank = { method: 'paymentInitiation', bank: 'HABAEE2X', country: 'EE', sessionId: null } as const;
+  await startPayment(ctxOf(home), portsWith({ createOrder }), sale.token, bank, '1.1.1.1');
+  const [payment] = await payments(sale);
+  const origin = `https://${home.host}`;
+  const [tenant] = await ask<{ name: string }>('select name from tenants where tenant_id = $1', home.id);
+  expect(orders).toEqual([
+    {
+      ...{ reference: payment?.id, amountCents: 7240, language: 'lv', minutes: expect.any(Number) },
+      ...{ method: 'paymentInitiation', bank: 'HABAEE2X', country: 'EE', sessionId: null },
+      description: `${tenant?.name} ${invoice?.reference}`,
+      display: invoice?.reference,
+      // Latvian banks have no reference numbers.
+      bankReference: country === 'EE' ? invoice?.reference : null,
+      returnUrl: `${origin}/public/payment-waiting?invoice=${sale.token}`,
+      notificationUrl: expect.stringMatching(new RegExp(`^${origin}/`)),
+      payer: { firstName, lastName, email: 'mari@demo.test' },
+    },
+  ]);
+  expect(await ask('select bank_name as bank from payments where tenant_id = $1', home.id)).toEqual([
+    { bank: 'Swedbank' },
+  ]);
+});
+
 test('a fault of ours is told as such, and the next press may try at once', async () => {
   const home = await centre(paying);
   const sale = await issued(home, { item: false });

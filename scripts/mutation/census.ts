@@ -25,6 +25,7 @@ export async function takeCensus(sites: readonly Site[], code: Code): Promise<Se
       const switches = byFile.get(path)?.map(([id, site]) => ({ ...site, id }));
       if (switches) writeFileSync(join(copy, path), instrument(path, text, switches));
     }
+    writeFileSync(join(copy, compiling.file), compilingAnew(code));
     for (const round of rounds) {
       const tests = testsOf(sites, seen, round, code);
       const most = sites.length > many.changes ? many.tries : null;
@@ -34,6 +35,15 @@ export async function takeCensus(sites: readonly Site[], code: Code): Promise<Se
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
+}
+
+/** Queries are compiled once and kept: here they are each time, with what is switched on then. */
+const compiling = { file: 'src/server/kernel/db.ts', kept: 'if (!compiled) {', anew: '{' };
+
+function compilingAnew({ files }: Code): string {
+  const text = files.find(({ path }) => path === compiling.file)?.text ?? '';
+  if (!text.includes(compiling.kept)) throw new Error(`${compiling.file} keeps queries in another way`);
+  return text.replace(compiling.kept, compiling.anew);
 }
 
 /** Of so many changes each is tried by so many tests of a round: more of them hardly ever find what these do not. */

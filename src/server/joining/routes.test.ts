@@ -8,6 +8,7 @@ import { withServer } from '#server/testing/server.ts';
 import * as account from '#shared/account/contract.ts';
 import * as contract from '#shared/joining/contract.ts';
 import { emptyForm, type JoinForm } from '#shared/joining/domain.ts';
+import { addMinutes } from '#shared/kernel/dates.ts';
 
 const running = withServer();
 const { takeOver, proofOf, confirm, prove } = joiningMeans(running);
@@ -275,6 +276,8 @@ describe('paid', () => {
     const mail = await joinedMail(home, form.email);
     expect(mail.text).toMatch(/Leping 26-\d{5}/);
     expect(mail.text).toContain('28.09.2026');
+    const ends = await ask('select expires_at as at from password_resets where tenant_id = $1', home.id);
+    expect(ends).toEqual([{ at: addMinutes(clock.now(), 7 * 24 * 60) }]);
     const resetToken = /reset\?token=([\w-]+)/.exec(mail.text)?.[1] ?? '';
     const reset = await call(
       account.resetPassword,
@@ -316,8 +319,7 @@ describe('paid', () => {
     const take = (actor: typeof known) => takeOver(token, actor);
     expect((await take(stranger)).error).toBe('joinNotFound');
     expect((await call(contract.getOwnJoin, { query: { token } }, { actor: known })).body).toMatchObject({
-      isPaid: true,
-      isTaken: false,
+      ...{ isPaid: true, isTaken: false, price: null },
     });
     expect((await take(known)).body).toEqual({ invoiceToken: null });
     expect((await take(known)).body).toEqual({ invoiceToken: null });

@@ -55,9 +55,9 @@ export function waitlistTask(centres: JobCentres): Task {
 
 /** Notes whoever came in by a door, as of when they came. */
 export function arrivalTask(centres: JobCentres): Task {
-  return ofCentre(centres, ArrivalJob, async (tenant, { registrationIds, at }) => {
-    for (const id of registrationIds) await noteArrival({ ...centres.ctxOf(tenant), now: at }, id);
-  });
+  return ofCentre(centres, ArrivalJob, (tenant, { registrationIds, at }) =>
+    eachOf(registrationIds, (id) => noteArrival({ ...centres.ctxOf(tenant), now: at }, id)),
+  );
 }
 
 /**

@@ -342,6 +342,8 @@ describe('what becomes of a request', () => {
     expect((await call(contract.listReplacements, { query: {} }, { actor: admin })).body[0]).toMatchObject({
       ...{ id, state: 'expired', isActive: false },
     });
+    const ended = 'select state, ended_at as at from replacements where id = $1';
+    expect(await ask(ended, id)).toEqual([{ state: 'expired', at: wednesday }]);
     expect((await apply(all.helper, id)).error).toBe('itemNotFound');
     expect((await resolve(admin, id, idOf(all.helper))).error).toBe('replacementClosed');
     // It stands in the list for thirty days.

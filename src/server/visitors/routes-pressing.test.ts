@@ -34,11 +34,13 @@ describe('pressing in the mail', () => {
   // shows: call-public-registration-cancel-id, call-public-registration-free
   test('gives a place, and the same link the way back', async () => {
     const home = await open();
-    const training = await home.training({ startsAt, name: 'Jooga' });
+    const rooms = [await home.room({ name: 'Suur saal' }), await home.room({ name: 'Väike saal' })] as const;
+    const training = await home.training({ startsAt, name: 'Jooga', roomId: rooms[1] });
     const token = await asked(home, training.id);
     const first = await confirm(home, token);
     expect(first.body).toMatchObject({
       ...{ state: 'booked', offer: 'none', trainingName: 'Jooga', cancelingAllowed: true },
+      roomName: 'Väike saal',
       freeUntil: '2026-09-15T12:00:00Z',
     });
     expect(first.headers['cache-control']).toBe('no-store');

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Centre, TestAccount, TestTraining } from '#server/testing/centre.ts';
 import { contextOf } from '#server/testing/context.ts';
+import { addProduct } from '#server/testing/products.ts';
 import { expectRefused, type Refusal } from '#server/testing/refusals.ts';
 import { withServer } from '#server/testing/server.ts';
+import { fulfil } from '#server/testing/tickets.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import * as contract from '#shared/registrations/contract.ts';
 import { fulfilRegistration } from './commands.ts';
@@ -160,6 +162,27 @@ test('paid too late: booked while there is a place, else refused, and whoever wa
   expect((await book(waiting, second.id)).body.outcome).toBe('waiting');
   clock.advance({ minutes: 16 });
   expect(await pay(home, actor, second)).toBe('noFreePlaces');
+});
+
+test('paid too late, whoever moves to another place goes with it: the visit of their old one covers it', async () => {
+  const { home, actor, training } = await scene();
+  await buy(actor, training.id);
+  const mover = await home.account();
+  const productId = await addProduct(running, home, { clientType: 'groupTraining', visits: 1 });
+  await fulfil(running, home, { productId, owner: mover });
+  const from = await home.training({ startsAt: '2026-09-17T15:00:00Z', payment: 'paid' });
+  const { registrationId: id } = (await book(mover, from.id)).body;
+  const moving = { params: { id }, body: { trainingId: training.id } };
+  expect((await call(contract.swapRegistration, moving, { actor: mover })).body.outcome).toBe('waiting');
+  await ask('update trainings set max_places = 2 where id = $1 returning 1', training.id);
+  clock.advance({ minutes: 16 });
+  expect(await pay(home, actor, training)).toBe('booked');
+  expect(await states(training.id)).toEqual([
+    { clientId: actor.clientId, state: expect.any(String), kind: null },
+    { clientId: mover.clientId, state: 'booked', kind: 'ticket' },
+    { clientId: actor.clientId, state: 'booked', kind: 'invoice' },
+  ]);
+  expect((await states(from.id)).map(({ state }) => state)).toEqual(['cancelledFree']);
 });
 
 test('given back in time, what was paid becomes credit', async () => {

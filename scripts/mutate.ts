@@ -147,7 +147,8 @@ async function tryRoles(sites: readonly Site[], code: Code, ground: Ground): Pro
 
 /** What became of those that tests came to as they were repeated with each change switched on. */
 async function trySwitched(sites: readonly Site[], code: Code): Promise<Trial[]> {
-  const { killed, tries } = await takeCensus(sites, code);
+  const { killed, tries, unsteady } = await takeCensus(sites, code);
+  for (const name of new Set(unsteady)) console.log(`Fails without any change: ${name}`);
   return sites.flatMap((site, id): Trial[] => {
     const ran = tries[id] ?? 0;
     const [file, title = ''] = killed[id]?.split(' › ') ?? [];
@@ -214,15 +215,16 @@ async function main(): Promise<void> {
   const stop = new AbortController();
   process.on('SIGINT', () => stop.abort());
   try {
-    const report = (trial: Trial, begun: number) => {
+    const report = (trial: Trial, begun?: number) => {
       trials.push(trial);
-      const seconds = ((performance.now() - begun) / 1000).toFixed(0);
+      const seconds = begun === undefined ? '' : `${((performance.now() - begun) / 1000).toFixed(0)} s, `;
+      const of = begun === undefined ? 'tests' : 'files';
       console.log(
         `${sample.indexOf(trial.site) + 1}/${sample.length} ${trial.site.kind}  ${inWords(trial.site, files)}`,
       );
-      console.log(`    ${nameOf(trial.verdict)} (${seconds} s, ${trial.ran} files)`);
+      console.log(`    ${nameOf(trial.verdict)} (${seconds}${trial.ran} ${of})`);
     };
-    for (const trial of switched) report(trial, performance.now());
+    for (const trial of switched) report(trial);
     const roles = rest.filter(({ endpoint }) => endpoint !== undefined);
     const begun = performance.now();
     if (roles.length > 0) for (const trial of await tryRoles(roles, code, ground)) report(trial, begun);

@@ -107,13 +107,10 @@ export async function tellEnds(
  * has its debt. Returns the sum that is given back, in cents.
  */
 export async function settleEnded(ctx: Ctx, tokens: Tokens, date: string): Promise<number> {
-  const span = { from: addDays(date, -settlingDays), until: addDays(date, -1) };
+  const span = { from: addDays(date, -settlingDays), until: addDays(date, -1), limit: batchSize };
   return inBatches(() =>
     ctx.write(async ({ load, save }) => {
-      const [, ended] = await load(
-        data.lockInvoicesOfEnded(span),
-        data.lockEnded({ ...span, limit: batchSize }),
-      );
+      const [, ended] = await load(data.lockInvoicesOfEnded(span), data.lockEnded(span));
       const messages = ended.map(({ id, endsOn }) => ({ contractId: id, key: `settled:${endsOn}` }));
       const [taken] = messages.length > 0 ? await load(takeMessages(messages, ctx.now)) : [[]];
       // While the locks were waited for another run may have settled them: that it did is seen here alone.

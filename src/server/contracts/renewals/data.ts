@@ -95,13 +95,17 @@ export function lockEnded({ from, until, limit }: Omit<EndingSpan, 'after'>): Qu
   };
 }
 
-/** Before the contracts themselves, as everybody locks them: whoever pays an invoice asks its contract under its lock. */
-export function lockInvoicesOfEnded({ from, until }: Omit<EndingSpan, 'after' | 'limit'>): Query {
+/**
+ * The invoices of the same contracts, before these: everybody locks in this order, and whoever pays an invoice asks its
+ * contract under its lock.
+ */
+export function lockInvoicesOfEnded({ from, until, limit }: Omit<EndingSpan, 'after'>): Query {
   return {
-    text: `select from invoices i where i.tenant_id = app_tenant() and i.id in (select p.invoice_id
-        from contract_periods p join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id where ${hasEnded})
+    text: `select from invoices i where i.tenant_id = app_tenant() and i.id in (select p.invoice_id from contract_periods p
+        where p.tenant_id = app_tenant()
+          and p.contract_id in (select c.id from contracts c where ${hasEnded} order by c.id limit $3))
       order by i.id for update of i`,
-    values: [from, until],
+    values: [from, until, limit],
   };
 }
 

@@ -5,12 +5,12 @@ import type { Task } from '#server/kernel/queue/worker.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { minutesBetween } from '#shared/kernel/dates.ts';
 import { advanceWaitlist } from './advancing/commands.ts';
+import { listDueWaitlists } from './advancing/data.ts';
 import { closeDueRolls, noteArrival } from './attendance/commands.ts';
 import { giveBackUndecided } from './choosing/commands.ts';
 import { listDueEntitlements } from './entitlements/commands.ts';
 import { creditReturned } from './purchases/commands.ts';
 import { updateBans } from './strikes/commands.ts';
-import * as lines from './waitlist/data.ts';
 
 const WaitlistJob = z.object({
   tenantId: z.number().int(),
@@ -77,7 +77,7 @@ export function sweepTask(ports: JobCentres & { readonly tokens: Tokens }): Task
 }
 
 async function advanceDue({ ctxOf }: JobCentres, ctx: Ctx): Promise<void> {
-  const [due] = await ctx.read(lines.listDueWaitlists({ now: ctx.now }));
+  const [due] = await ctx.read(listDueWaitlists({ now: ctx.now }));
   const covered = new Set(await listDueEntitlements(ctx));
   await eachOf(new Set([...due.map(({ id }) => id), ...covered]), (id) =>
     advanceWaitlist(ctxOf(ctx.tenant), id, { isCoverDue: covered.has(id) }),

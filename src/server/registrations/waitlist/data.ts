@@ -358,30 +358,6 @@ export function giveBack({ registrationId, state, undoUntil, place, givenFor, no
   };
 }
 
-/** Trainings whose line must move without anybody pressing: a hold that ended, a start, a place free for those waiting. */
-export const listDueWaitlists = prepared(({ now }: { now: string }) =>
-  sqlBuilder
-    .selectFrom('registrations as r')
-    .select('r.training_id as id')
-    .where('r.tenant_id', '=', tenant)
-    .where('r.held_until', '<=', now)
-    .where('r.state', 'in', [sql.lit('offered'), sql.lit('releasing')])
-    .union(
-      sqlBuilder
-        .selectFrom('trainings as t')
-        .select('t.id')
-        .where('t.tenant_id', '=', tenant)
-        .where('t.waiting', '>', sql.lit(0))
-        .where((expression) =>
-          expression.or([
-            expression('t.starts_at', '<=', now),
-            expression('t.booked', '<', expression.ref('t.max_places')),
-          ]),
-        ),
-    )
-    .limit(500),
-);
-
 /** How the line of one's own registration moved, in the order of happening. */
 export function listHistory(registrationId: number, clientId: number) {
   return sqlBuilder

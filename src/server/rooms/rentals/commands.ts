@@ -88,6 +88,7 @@ export async function rentRoom(ctx: Ctx, tokens: Tokens, clientId: number, reque
         holdClubs(),
         data.lockRenter({ clientId }),
         data.listOwn({ clientId, now }),
+        data.lockRoom({ roomId: request.roomId }),
       );
       if (!client || client.isBlocked) throw new AppError('registeringNotAllowed');
       if (own.length >= limits.rentalUpcomingMax) {
@@ -123,13 +124,13 @@ export async function rentRoom(ctx: Ctx, tokens: Tokens, clientId: number, reque
           },
         ],
       });
-      await load(...draft.queries, issuing(ctx, invoice.id, 'invoice'));
       const freeUntil = freeUntilOf(span.startsAt, limits.rentalFreeCancelMinutes, timeZone);
       const { startsAt, endsAt } = span;
       const made = { roomId: room.id, startsAt, endsAt, localDate: date };
       return save(
         { id: rental.id, freeUntil, totalCents: draft.totalCents, invoiceToken: draft.token },
         [
+          ...draft.queries,
           reservations.saveReservation({
             ...{ id: reservation.id, roomIds: [room.id], startsAt, endsAt, localDate: date },
             name: textsFor(tenant.defaultLanguage)('rentals.reservation', {
@@ -143,6 +144,8 @@ export async function rentRoom(ctx: Ctx, tokens: Tokens, clientId: number, reque
             ...{ id: rental.id, clientId, reservationId: reservation.id, people: request.people },
             ...{ priceCents: draft.totalCents, invoiceId: invoice.id, freeUntil, now },
           }),
+          // Last, once the room is ours: everybody who issues waits for the counter.
+          issuing(ctx, invoice.id, 'invoice'),
         ],
         [
           timetableChanged,

@@ -140,6 +140,23 @@ export const lockRenter = prepared(({ clientId }: { clientId: number }) =>
     .forNoKeyUpdate(),
 );
 
+/**
+ * A room with its parts, locked in their order: of those who rent it, or rooms that share a part with it, one goes on at a time.
+ * Two that were put into `room_uses` in the same moment would wait for each other.
+ */
+export const lockRoom = prepared(({ roomId }: { roomId: number }) =>
+  sqlBuilder
+    .selectFrom('rooms as o')
+    .select('o.id')
+    .where('o.tenant_id', '=', tenant)
+    .where(
+      sql<boolean>`(o.id = ${roomId} or o.id in (select p.part_id from room_parts p
+        where p.tenant_id = o.tenant_id and p.room_id = ${roomId}))`,
+    )
+    .orderBy('o.id')
+    .forNoKeyUpdate(),
+);
+
 export const nextRentalId: Query<{ id: number }> = {
   text: `select nextval('rentals_id_seq')::integer as id`,
   values: [],

@@ -78,7 +78,7 @@ export function backgroundWork(ports: BackgroundPorts) {
   const lanes = [
     // What somebody waits for, and what needs nobody else: a place that came free, a link for a password.
     {
-      slots: 2,
+      slots: 3,
       // So late at most a hold that ended is seen.
       poll: 500,
       tasks: {
@@ -118,7 +118,7 @@ export function backgroundWork(ports: BackgroundPorts) {
     },
     // What the mail server takes its time for.
     {
-      slots: 2,
+      slots: 3,
       poll: 5000,
       tasks: {
         mail: mailTask(jobPorts, mails, {

@@ -48,7 +48,7 @@ export async function logIn(
   );
   const deviceId = account && knownDevice(ctx, tokens, account, caller);
   const counted = await countLogin(ctx, tokens, credentials.username, caller.address, deviceId);
-  const isRight = await isPassword(credentials.password, account?.passwordHash);
+  const isRight = await isPassword(tenant.id, credentials.password, account?.passwordHash);
   if (!account || !isRight || account.isBlocked) {
     logFailedLogin(ctx, ports, 'password', account?.id, caller);
     throw new AppError('wrongCredentials');

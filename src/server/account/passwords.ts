@@ -1,34 +1,36 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { AppError } from '#shared/kernel/errors.ts';
+import { Turns } from '#server/kernel/turns.ts';
 
 const derive = promisify(argon2);
 /** Argon2id, 46 MiB, one pass: about 10 ms a password. Kept with each hash, so that it may grow. */
 const cost = { memory: 47_104, passes: 1, parallelism: 1, tagLength: 32 } as const;
-/** Passwords waiting to be hashed; more are told to try again, so that a flood cannot take the server. */
-const longestWaitlist = 100;
+/** One at a time and off the event loop. Centres take turns, so that a flood of tries at one keeps nobody of another waiting. */
+const turns = new Turns({ perCentre: 1, inAll: 1, mostWaiting: 100, seconds: 10 });
+/** In the place of a centre: what the installation itself hashes. */
+export const installation = 0;
 
-let last: Promise<unknown> = Promise.resolve();
-let waiting = 0;
-
-/** One at a time and off the event loop. Throws `busyTryAgain` when too many wait. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting >= longestWaitlist) throw new AppError('busyTryAgain');
-  waiting += 1;
-  const turn = last.then(work, work);
-  last = turn.catch(() => {});
+/** Throws `busyTryAgain` when too many of the centre wait. */
+async function inTurn<T>(centreId: number, work: () => Promise<T>): Promise<T> {
+  const leave = await turns.take(centreId);
   try {
-    return await turn;
+    return await work();
   } finally {
-    waiting -= 1;
+    leave();
   }
 }
 
 /** @param memory KiB; less than usual for passwords that everybody may know, as those of tests. */
-export async function hashPassword(password: string, memory: number = cost.memory): Promise<string> {
+export async function hashPassword(
+  centreId: number,
+  password: string,
+  memory: number = cost.memory,
+): Promise<string> {
   const { passes, parallelism } = cost;
   const salt = randomBytes(16);
-  const tag = await inTurn(() => derive('argon2id', { message: password, nonce: salt, ...cost, memory }));
+  const tag = await inTurn(centreId, () =>
+    derive('argon2id', { message: password, nonce: salt, ...cost, memory }),
+  );
   return `argon2id$m=${memory},t=${passes},p=${parallelism}$${salt.toString('base64url')}$${tag.toString('base64url')}`;
 }
 
@@ -40,12 +42,16 @@ export function noPassword(): string {
 }
 
 /** Takes the same time for an unknown account: give it undefined. */
-export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
+export async function isPassword(
+  centreId: number,
+  password: string,
+  hash: string | undefined,
+): Promise<boolean> {
   const parts = /^argon2id\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/.exec(hash ?? (await nobodysHash()));
   if (!parts) return false;
   const [, memory, passes, parallelism, salt = '', tag = ''] = parts;
   const expected = Buffer.from(tag, 'base64url');
-  const given = await inTurn(() =>
+  const given = await inTurn(centreId, () =>
     derive('argon2id', {
       message: password,
       nonce: Buffer.from(salt, 'base64url'),
@@ -60,7 +66,7 @@ export async function isPassword(password: string, hash: string | undefined): Pr
 
 let nobody: Promise<string> | undefined;
 function nobodysHash(): Promise<string> {
-  nobody ??= hashPassword(randomBytes(16).toString('hex'));
+  nobody ??= hashPassword(installation, randomBytes(16).toString('hex'));
   return nobody;
 }
 

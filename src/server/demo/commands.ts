@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { emulatorUuid, mobileEmulatorUuid } from '#server/account/emulator/built-in.ts';
-import { hashPassword } from '#server/account/passwords.ts';
+import { hashPassword, installation } from '#server/account/passwords.ts';
 import type { Db, Transaction } from '#server/kernel/db.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { builtInTenants } from '#server/tenants/built-in.ts';
@@ -70,7 +70,9 @@ export async function isEmpty(systemDb: Db): Promise<boolean> {
  * processes that start at once one loads, the others wait and find it done; then all counts are 0.
  */
 export async function loadDemo(systemDb: Db, options: DemoOptions): Promise<DemoCounts> {
-  const hashes = await Promise.all(demoAccounts.map((account) => hashPassword(account.password)));
+  const hashes = await Promise.all(
+    demoAccounts.map((account) => hashPassword(installation, account.password)),
+  );
   for (;;) {
     const counts = { tenants: 0, clients: 0, trainings: 0, registrations: 0 };
     const load: Load = { ...options, hashes, counts, clocks: new Map() };

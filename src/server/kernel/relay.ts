@@ -13,6 +13,7 @@ import type {
   PasswordResetEvent,
   SaleEvent,
 } from './events.ts';
+import { flagOf } from './queue/hands.ts';
 
 const pollMilliseconds = 50;
 const batchSize = 1000;
@@ -144,6 +145,9 @@ function isWork(
   return workTopics.has(event.topic);
 }
 
+/** Behind what has none, which is 0. */
+const papersLater = 10;
+
 /** One job for each key: the queue refuses a whole batch that names one twice. */
 function toJobs(rows: readonly OutboxRow[]): object[] {
   const jobs = new Map<string, object>();
@@ -152,7 +156,10 @@ function toJobs(rows: readonly OutboxRow[]): object[] {
       const { trainingId, at, isFree } = payload;
       // However many places come free before it runs, one job passes them all on.
       const key = `line:${tenantId}:${trainingId}:${isFree ? 'free' : at}`;
-      const job = { identifier: 'line', payload: { tenantId, trainingId, at, isFree }, job_key: key };
+      const job = {
+        ...{ identifier: 'line', payload: { tenantId, trainingId, at, isFree }, job_key: key },
+        flags: [flagOf(tenantId)],
+      };
       jobs.set(key, isFree ? job : { ...job, run_at: at });
     }
     if (!isWork(payload)) continue;
@@ -162,6 +169,9 @@ function toJobs(rows: readonly OutboxRow[]): object[] {
       payload: { tenantId, ...payload },
       job_key: key,
       max_attempts: 12,
+      flags: [flagOf(tenantId)],
+      // Drawn and sent by the thousand, and nobody waits for the minute: whatever else the lane has goes first.
+      ...(payload.topic === 'invoice' && { priority: papersLater }),
       ...(payload.topic === 'notice' && payload.sendAt !== undefined && { run_at: payload.sendAt }),
     });
   }

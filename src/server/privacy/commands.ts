@@ -21,7 +21,8 @@ export async function confirmPassword(ctx: Ctx, tokens: Tokens, password: string
   const subject = tokens.attemptSubject(`password ${accountId}`);
   await countAttempt(ctx, 'login', subject);
   const [[account]] = await ctx.read(findAccount(accountId));
-  if (!account || !(await isPassword(password, account.passwordHash))) throw new AppError('passwordNotValid');
+  if (!account || !(await isPassword(ctx.tenant.id, password, account.passwordHash)))
+    throw new AppError('passwordNotValid');
   await ctx.write(async ({ load, save }) => {
     const [, [present]] = await load(lockAccount({ accountId }), findAccount(accountId));
     // Changed since it was compared: the one before opens nothing any more.

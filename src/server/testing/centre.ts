@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hashPassword } from '#server/account/passwords.ts';
+import { hashPassword, installation } from '#server/account/passwords.ts';
 import { type Db, type Query, sqlBuilder } from '#server/kernel/db.ts';
 import type { NewClaims } from '#server/kernel/tokens.ts';
 import { BookingLimits, type BookingLimitsInput } from '#shared/kernel/booking-limits.ts';
@@ -217,7 +217,7 @@ export class Centre {
     const clientId = await this.client({ firstName, lastName });
     const trainerId = role === 'trainer' ? await this.trainer({ firstName, lastName }) : undefined;
     // A cheap one: tests log in some thousand times.
-    passwordHash ??= hashPassword(testPassword, 64);
+    passwordHash ??= hashPassword(installation, testPassword, 64);
     const id = await this.insert(
       sqlBuilder
         .insertInto('accounts')

@@ -34,7 +34,7 @@ export async function changeEmail(
   await countAttempt(ctx, 'login', subject);
   const [accounts, others] = await ctx.read(findAccount(accountId), findAccountByLogin(email, true));
   const [account] = accounts;
-  if (!account || !(await isPassword(password, account.passwordHash))) {
+  if (!account || !(await isPassword(ctx.tenant.id, password, account.passwordHash))) {
     throw new AppError('passwordNotValid');
   }
   if (account.email === email) throw new AppError('emailUnchanged');

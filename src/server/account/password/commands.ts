@@ -29,7 +29,7 @@ export async function changePassword(
 ): Promise<{ deviceToken: string }> {
   await countAttempt(ctx, 'login', tokens.attemptSubject(`password ${actor.accountId}`));
   const [[known]] = await ctx.read(data.findAccount(actor.accountId));
-  if (!known || !(await isPassword(passwords.oldPassword, known.passwordHash)))
+  if (!known || !(await isPassword(ctx.tenant.id, passwords.oldPassword, known.passwordHash)))
     throw new AppError('passwordNotValid');
   const passwordHash = await savePassword(ctx, known, passwords.newPassword, actor.sessionId, [
     data.forgetAttempts('login', tokens.attemptSubject(`password ${actor.accountId}`)),
@@ -109,7 +109,7 @@ export async function resetPassword(
   const [[known]] = await ctx.read(data.findPasswordReset(tokenHash));
   await countLink(ctx, tokens, known?.accountId, address);
   if (await isLeaked(reset.newPassword)) throw new AppError('passwordTooCommon');
-  const passwordHash = await hashPassword(reset.newPassword);
+  const passwordHash = await hashPassword(ctx.tenant.id, reset.newPassword);
   return ctx.write(async (transaction) => {
     const [[whose]] = await transaction.load(data.findPasswordReset(tokenHash));
     if (!whose) throw new AppError('resetLinkExpired');
@@ -160,7 +160,7 @@ async function savePassword(
   also: readonly ReturnType<typeof data.forgetAttempts>[],
 ): Promise<string> {
   if (await isLeaked(newPassword)) throw new AppError('passwordTooCommon');
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashPassword(ctx.tenant.id, newPassword);
   return ctx.write(async (transaction) => {
     const [, sessions, [account], linked] = await transaction.load(
       lockAccount({ accountId }),

@@ -89,7 +89,8 @@ async function checkPassword(ctx: Ctx, tokens: Tokens, accountId: number, passwo
   const subject = tokens.attemptSubject(`password ${accountId}`);
   await countAttempt(ctx, 'login', subject);
   const [[account]] = await ctx.read(findAccount(accountId));
-  if (!account || !(await isPassword(password, account.passwordHash))) throw new AppError('passwordNotValid');
+  if (!account || !(await isPassword(ctx.tenant.id, password, account.passwordHash)))
+    throw new AppError('passwordNotValid');
   return { counted: forgetAttempts('login', subject), passwordHash: account.passwordHash };
 }
 

@@ -185,7 +185,8 @@ export async function resetFactors(
   const subject = tokens.attemptSubject(`password ${accountId}`);
   await countAttempt(ctx, 'login', subject);
   const [[known]] = await ctx.read(findAccount(accountId));
-  if (!(await isPassword(password, known?.passwordHash))) throw new AppError('passwordNotValid');
+  if (!(await isPassword(ctx.tenant.id, password, known?.passwordHash)))
+    throw new AppError('passwordNotValid');
   const opening = await ctx.write(async ({ load, save }) => {
     const [, [open], [account], sessions] = await load(
       lockAccount({ accountId }),

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { hashPassword } from '#server/account/passwords.ts';
+import { hashPassword, installation } from '#server/account/passwords.ts';
 import { type TestAccount, testPassword } from '#server/testing/centre.ts';
 import { sampleDevice } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
@@ -48,7 +48,7 @@ test.runIf(isTurn(2, 3))(
     const [demo, other] = [await home.account({ role: 'admin' }), await home.account({ role: 'admin' })];
     const { email, password } = demoAccounts[2];
     const isOpen = 'update accounts set email = $2, password_hash = $3 where client_id = $1 returning id';
-    const hash = await hashPassword(password);
+    const hash = await hashPassword(installation, password);
     await ask(isOpen, demo.clientId, email, hash);
     // One of another demo centre, whose address has become another.
     const changed = await (await centre()).account({ role: 'admin' });

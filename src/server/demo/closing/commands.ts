@@ -1,4 +1,4 @@
-import { isPassword, noPassword } from '#server/account/passwords.ts';
+import { installation, isPassword, noPassword } from '#server/account/passwords.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { StartError } from '#server/kernel/env.ts';
 import { demoAccounts } from '../commands.ts';
@@ -12,7 +12,7 @@ async function listOpen(systemDb: Db) {
   const hashes = [...new Set(rows.map(({ passwordHash }) => passwordHash))];
   const open = new Set<string>();
   for (const hash of hashes)
-    for (const password of passwords) if (await isPassword(password, hash)) open.add(hash);
+    for (const password of passwords) if (await isPassword(installation, password, hash)) open.add(hash);
   return rows.filter(({ passwordHash }) => open.has(passwordHash));
 }
 

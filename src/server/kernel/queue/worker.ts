@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { Logger, type Runner, run, type WorkerEvents } from 'graphile-worker';
 import type { Logger as PinoLogger } from 'pino';
 import type { Db } from '../db.ts';
+import { Hands } from './hands.ts';
 import { Presence } from './presence.ts';
 
 /** Work done outside requests. Its payload is parsed by the task; throwing means: again later. */
@@ -10,7 +11,7 @@ export type Task = (payload: unknown) => Promise<void>;
 /** Tasks that share the same hands, and wait for nobody else's. */
 export interface Lane {
   readonly tasks: Readonly<Record<string, Task>>;
-  /** How many of them run at once. */
+  /** How many of them run at once: of one centre at most one less, so that whoever has thousands leaves a hand to the others. */
   readonly slots: number;
   /** In milliseconds, how often it looks for what is due by the clock: 2000 unless told. What is due at once is told at once. */
   readonly poll?: number;
@@ -143,6 +144,7 @@ async function begin(
   presence: Presence,
 ): Promise<Life> {
   const events: WorkerEvents = new EventEmitter();
+  const hands = slots > 1 ? new Hands(events, slots - 1) : undefined;
   let inHand = 0;
   let whenIdle = () => {};
   let id = '';
@@ -163,6 +165,7 @@ async function begin(
     pgPool: system.pool,
     noHandleSignals: true,
     crontab: crontabOf(schedule, tasks),
+    ...(hands && { forbiddenFlags: () => hands.full() }),
     taskList: Object.fromEntries(
       Object.entries(tasks).map(([name, task]) => [
         name,

@@ -160,7 +160,7 @@ function addJob(channel: string, subscriptionId: string, group: string, wait: st
       'groupKey', ${group}),
     run_at := now() + ${wait} * interval '1 millisecond',
     job_key := concat_ws(':', 'noticeSend', $1::integer::text, ${channel}, ${subscriptionId}::text, ${group}),
-    job_key_mode := 'preserve_run_at', max_attempts := 12)).id`;
+    job_key_mode := 'preserve_run_at', max_attempts := 12, flags := array['centre:' || $1::integer])).id`;
 }
 
 /** What is not sent yet of a group, oldest first. */

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { hashPassword, installation, isPassword } from './passwords.ts';
+
+const password = 'a password of some length';
+
+test('a flood of tries at one centre is refused there, and keeps nobody of another waiting', async () => {
+  const hash = await hashPassword(installation, password, 64);
+  const done: string[] = [];
+  const note = (name: string, tried: Promise<boolean>) =>
+    tried.then(
+      (isRight) => done.push(`${name}: ${isRight}`),
+      (error: { code?: string }) => done.push(`${name}: ${error.code}`),
+    );
+  const flood = Array.from({ length: 150 }, () => note('flooded', isPassword(1, 'another', hash)));
+  const other = note('other', isPassword(2, password, hash));
+  await other;
+  // One is being hashed as the other comes, and hands its turn over.
+  expect(done.filter((one) => one === 'flooded: false').length).toBeLessThanOrEqual(2);
+  await Promise.all(flood);
+  expect(done.filter((one) => one === 'flooded: busyTryAgain')).toHaveLength(49);
+  expect(done.filter((one) => one === 'other: true')).toHaveLength(1);
+  expect(await isPassword(1, password, hash)).toBe(true);
+});

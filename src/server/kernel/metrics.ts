@@ -59,6 +59,15 @@ export class Metrics {
         outbox.set(rows?.[0][0]?.count ?? Number.NaN);
       },
     });
+    const refused = new Gauge({
+      name: 'trenn_outbox_refused_rows',
+      help: 'Events that the queue refused, and which stand aside: 0 is as it should be',
+      registers: [this.registry],
+      collect: async () => {
+        const rows = await system.run(refusedEvents).catch(() => undefined);
+        refused.set(rows?.[0][0]?.count ?? Number.NaN);
+      },
+    });
     // Both are asked for at the same time and come of one question.
     let asked: Promise<readonly JobsOfState[]> | undefined;
     const jobs = () => {
@@ -97,7 +106,12 @@ export class Metrics {
 }
 
 const waitingEvents: Query<{ count: number }> = {
-  text: 'select count(*)::int as count from (select from outbox limit 10000) as waiting',
+  text: 'select count(*)::int as count from (select from outbox where not is_refused limit 10000) as waiting',
+  values: [],
+};
+
+const refusedEvents: Query<{ count: number }> = {
+  text: 'select count(*)::int as count from outbox where is_refused',
   values: [],
 };
 

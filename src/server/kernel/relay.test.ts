@@ -169,6 +169,32 @@ describe('the outbox', () => {
     await other.stop();
   });
 
+  test('sets aside what the queue refuses, says so once, and moves all that lies beside it', async () => {
+    const { id, training } = await home();
+    const other = await listen();
+    const failures: string[] = [];
+    // The server's own relay may be the one that moves them.
+    const relay = new Relay(running.server.system, (error) => failures.push(String(error)));
+    const dedupeKey = `beside ${'x'.repeat(600)}`;
+    const mail = { topic: 'mail', dedupeKey, to: 'kai@test.test', subject: 'A', text: 'B' } as const;
+    const refused: DomainEvent = {
+      ...{ topic: 'notice', kind: 'promoted', dedupeKey: 'refused', clientId: 1, trainingId: training.id },
+      sendAt: 'no instant',
+    };
+    const ended: DomainEvent = { topic: 'sessionEnded', sessionId: 'behind what was refused' };
+    await withOwner(running.databaseUrl, (owner) => raise(owner, id, [refused, mail, ended]));
+    for (let times = 0; times < 3; times += 1) await relay.moveBatch();
+    await vi.waitFor(() => expect(other.heard).toEqual([[id, ended]]), patience);
+    const left = await ask('select topic, is_refused from outbox where tenant_id = $1', id);
+    expect(left).toEqual([{ topic: 'notice', is_refused: true }]);
+    // Of a relay that had them in hand: said once, or by the server's own.
+    expect(failures.length).toBeLessThanOrEqual(1);
+    const sent = () => ask('select text from stand_in_mails where tenant_id = $1', id);
+    await vi.waitFor(async () => expect(await sent()).toEqual([{ text: 'B\n' }]), patience);
+    await ask('delete from outbox where tenant_id = $1 returning 1', id);
+    await other.stop();
+  });
+
   test('tells nobody of notices: they are work', async () => {
     const { id, training } = await home();
     const other = await listen();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Db } from './db.ts';
 import type {
@@ -29,7 +30,8 @@ type Envelope = readonly [tenantId: number, event: DomainEvent];
 
 /**
  * Empties the outbox: mails and notices become jobs, everything else is told to all processes, in one transaction per
- * batch. Runs outside user transactions, as the system role; any number of processes may run one.
+ * batch. What the queue refuses stands aside and is told of once, so that it holds up nothing behind it. Runs outside user
+ * transactions, as the system role; any number of processes may run one.
  */
 export class Relay {
   private readonly system: Db;
@@ -55,7 +57,16 @@ export class Relay {
   }
 
   /** Moves one batch; returns how many rows it held. */
-  async moveBatch(): Promise<number> {
+  moveBatch(): Promise<number> {
+    return this.move(addAtOnce).catch((error: unknown) => {
+      if (!isUnfit(error)) throw error;
+      return this.move((client, jobs) => this.addSingly(client, jobs));
+    });
+  }
+
+  private async move(
+    add: (client: pg.PoolClient, jobs: readonly RowJob[]) => Promise<void>,
+  ): Promise<number> {
     const client = await this.system.pool.connect();
     let failure: Error | undefined;
     try {
@@ -64,19 +75,14 @@ export class Relay {
       const { rows } = await client.query<OutboxRow>({
         name: 'relay_take',
         text: `delete from outbox where ctid = any(array(
-                 select ctid from outbox order by id limit ${batchSize} for update skip locked))
+                 select ctid from outbox where not is_refused order by id limit ${batchSize} for update skip locked))
                returning tenant_id, id, payload`,
       });
       // They come back as they lie, not as they were told.
       rows.sort((one, other) => one.id - other.id);
       if (rows.length > 0) {
         const jobs = toJobs(rows);
-        if (jobs.length > 0) {
-          await client.query(
-            'select graphile_worker.add_jobs(array(select jsonb_populate_recordset(null::graphile_worker.job_spec, $1::jsonb)))',
-            [JSON.stringify(jobs)],
-          );
-        }
+        if (jobs.length > 0) await add(client, jobs);
         const { texts, tooLong } = toNotifications(rows);
         for (const text of texts) await client.query("select pg_notify('trenn', $1)", [text]);
         // It is told to nobody, and holds nobody else up.
@@ -89,6 +95,26 @@ export class Relay {
       throw error;
     } finally {
       client.release(failure);
+    }
+  }
+
+  private async addSingly(client: pg.PoolClient, jobs: readonly RowJob[]): Promise<void> {
+    for (const one of jobs) {
+      await client.query('savepoint one');
+      try {
+        await addAtOnce(client, [one]);
+        await client.query('release savepoint one');
+      } catch (error) {
+        if (!isUnfit(error)) throw error;
+        const { id, tenant_id: tenantId, payload } = one.row;
+        await client.query('rollback to savepoint one');
+        await client.query(
+          `insert into outbox (tenant_id, id, topic, payload, is_refused) overriding system value
+            values ($1, $2, $3, $4, true)`,
+          [tenantId, id, payload.topic, JSON.stringify(payload)],
+        );
+        this.onError(new Error(`event ${id} of ${payload.topic} stands aside: ${String(error)}`));
+      }
     }
   }
 
@@ -115,6 +141,24 @@ export class Relay {
       };
     });
   }
+}
+
+/** A job and the event that it comes of. */
+interface RowJob {
+  readonly row: OutboxRow;
+  readonly job: object;
+}
+
+async function addAtOnce(client: pg.PoolClient, jobs: readonly RowJob[]): Promise<void> {
+  await client.query(
+    'select graphile_worker.add_jobs(array(select jsonb_populate_recordset(null::graphile_worker.job_spec, $1::jsonb)))',
+    [JSON.stringify(jobs.map(({ job }) => job))],
+  );
+}
+
+/** Data that no column takes, or that a constraint refuses: it comes to the same however often it is tried. */
+function isUnfit(error: unknown): boolean {
+  return /^2[23]/.test((error as { code?: string } | null)?.code ?? '');
 }
 
 const workTopics: ReadonlySet<DomainEvent['topic']> = new Set([
@@ -148,23 +192,33 @@ function isWork(
 /** Behind what has none, which is 0. */
 const papersLater = 10;
 
+/** The queue takes no key of more letters, and refuses a whole batch with it. */
+const longestKey = 512;
+
+/** What is too long to be a key, by its hash: keys hold what people typed. */
+function keyOf(...parts: readonly (string | number)[]): string {
+  const key = parts.join(':');
+  return key.length <= longestKey ? key : createHash('sha256').update(key).digest('base64url');
+}
+
 /** One job for each key: the queue refuses a whole batch that names one twice. */
-function toJobs(rows: readonly OutboxRow[]): object[] {
-  const jobs = new Map<string, object>();
-  for (const { tenant_id: tenantId, payload } of rows) {
+function toJobs(rows: readonly OutboxRow[]): RowJob[] {
+  const jobs = new Map<string, RowJob>();
+  for (const row of rows) {
+    const { tenant_id: tenantId, payload } = row;
     if (payload.topic === 'lineDue') {
       const { trainingId, at, isFree } = payload;
       // However many places come free before it runs, one job passes them all on.
-      const key = `line:${tenantId}:${trainingId}:${isFree ? 'free' : at}`;
+      const key = keyOf('line', tenantId, trainingId, isFree ? 'free' : at);
       const job = {
         ...{ identifier: 'line', payload: { tenantId, trainingId, at, isFree }, job_key: key },
         flags: [flagOf(tenantId)],
       };
-      jobs.set(key, isFree ? job : { ...job, run_at: at });
+      jobs.set(key, { row, job: isFree ? job : { ...job, run_at: at } });
     }
     if (!isWork(payload)) continue;
-    const key = `${payload.topic}:${tenantId}:${payload.dedupeKey}`;
-    jobs.set(key, {
+    const key = keyOf(payload.topic, tenantId, payload.dedupeKey);
+    const job = {
       identifier: payload.topic,
       payload: { tenantId, ...payload },
       job_key: key,
@@ -173,7 +227,8 @@ function toJobs(rows: readonly OutboxRow[]): object[] {
       // Drawn and sent by the thousand, and nobody waits for the minute: whatever else the lane has goes first.
       ...(payload.topic === 'invoice' && { priority: papersLater }),
       ...(payload.topic === 'notice' && payload.sendAt !== undefined && { run_at: payload.sendAt }),
-    });
+    };
+    jobs.set(key, { row, job });
   }
   return [...jobs.values()];
 }

@@ -654,6 +654,7 @@ export interface NoticeDeliveries {
 
 export interface Outbox {
   id: Generated<number>;
+  is_refused: Generated<boolean>;
   payload: Json;
   tenant_id: Generated<number>;
   topic: string;

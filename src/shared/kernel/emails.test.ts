@@ -25,6 +25,14 @@ test.each([
   expect(isEmail(typed)).toBe(isTaken);
 });
 
+test('an address is as long as mail servers see it', () => {
+  const letters = Array.from({ length: 110 }, (_, index) => String.fromCodePoint(0x4e00 + index * 97));
+  const [long, short] = [`a@${letters.join('')}.ee`, `a@${letters.slice(0, 20).join('')}.ee`];
+  expect(asciiEmail(long).length).toBeGreaterThan(254);
+  expect([isEmail(long), isEmail(short)]).toEqual([false, true]);
+  expect([Email.safeParse(long).success, Email.safeParse(short).success]).toEqual([false, true]);
+});
+
 test.each([
   ['letters', 'õ'],
   ['dots', '.'],

@@ -29,7 +29,8 @@ export function asciiEmail(text: string): string {
 
 /** Whether mails can be sent to it, whichever way its domain was typed; spaces around it are no part of one. */
 export function isEmail(text: string): boolean {
-  return text.length <= longestEmail && emailForm.test(asciiEmail(text));
+  const address = asciiEmail(text);
+  return address.length <= longestEmail && emailForm.test(address);
 }
 
 /** The box an address leads to: what stands behind a plus is its owner's to make up. */

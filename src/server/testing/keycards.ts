@@ -61,8 +61,8 @@ export function withKeycards(running: TestServer) {
   const { call } = running;
 
   /** A certificate of a pass type, as Apple would give a centre. */
-  async function appleKeys(days?: readonly [number, number]) {
-    const { key, ...issued } = await (await cardAuthority()).issue(passTypeId, teamId, days);
+  async function appleKeys(days?: readonly [number, number], bits?: number) {
+    const { key, ...issued } = await (await cardAuthority()).issue(passTypeId, teamId, days, bits);
     return { ...issued, secretKey: key, keyPassword: '' };
   }
 
@@ -107,9 +107,9 @@ export function withKeycards(running: TestServer) {
   }
 
   /** Who a centre is at Google; each time another service account. */
-  const googleKeys = () => ({
+  const googleKeys = (bits?: number) => ({
     issuerId: '3388000000012345678',
-    secretKey: makeServiceKey(`klubi-${randomUUID()}@test.example`),
+    secretKey: makeServiceKey(`klubi-${randomUUID()}@test.example`, bits),
   });
 
   async function setGoogle(actor: TestAccount) {

@@ -1,10 +1,9 @@
-import { PKPass } from 'passkit-generator';
 import { z } from 'zod';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { textsFor } from '#server/kernel/texts.ts';
 import type { Language } from '#shared/kernel/language.ts';
 import { computeThemeVariables, Theme } from '#shared/tenants/domain.ts';
-import type { AppleSigner } from './certificates.ts';
+import type { AppleDetails } from './certificates.ts';
 
 export const cardFileType = 'application/vnd.apple.pkpass';
 
@@ -36,11 +35,11 @@ export interface CardParts {
   readonly pictures: Readonly<Record<string, Buffer>>;
 }
 
-/** A card as Apple Wallet takes it: pictures and texts, a list of their hashes, and the centre's signature of that. */
-export function writeCard(
-  { certificate, key, authority, passTypeId, teamId }: AppleSigner,
+/** What a card is, by file: its pictures and its texts. Signed, they are a card as Apple Wallet takes it. */
+export function cardFiles(
+  { passTypeId, teamId }: Pick<AppleDetails, 'passTypeId' | 'teamId'>,
   { tenant, language, origin, serial, firstName, code, serviceUrl, token, pictures }: CardParts,
-): Buffer {
+): Record<string, Buffer> {
   const t = textsFor(language);
   const colours = computeThemeVariables(Theme.parse(tenant.theme)).light;
   const ink = toRgb(colours['--on-fill']);
@@ -67,8 +66,7 @@ export function writeCard(
       ],
     },
   };
-  const files = { ...pictures, 'pass.json': Buffer.from(JSON.stringify(card)) };
-  return new PKPass(files, { wwdr: authority, signerCert: certificate, signerKey: key }).getAsBuffer();
+  return { ...pictures, 'pass.json': Buffer.from(JSON.stringify(card)) };
 }
 
 /** `#1A2B3C` as the format wants it. */

@@ -1,7 +1,9 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { PKPass } from 'passkit-generator';
 import { z } from 'zod';
 import { toDate } from '#server/kernel/clock.ts';
 import { AppError, type ErrorCode } from '#shared/kernel/errors.ts';
+import { isSigningKey } from '../keycards/keys.ts';
 
 /** What a centre signs Apple's cards with; all but the key may be seen. */
 export const AppleDetails = z.object({
@@ -29,7 +31,7 @@ export interface GivenKeys {
 
 /**
  * Reads what Apple gave a centre, and whether the parts belong together. Throws `keycardCertificateNotValid` for what is no
- * certificate of a pass type, `keycardCertificateOver`, `keycardKeyNotValid` for another's key or a wrong passphrase, and
+ * certificate of a pass type, `keycardCertificateOver`, `keycardKeyNotValid` for another's key, one of another kind or length, or a wrong passphrase, and
  * `keycardAuthorityNotValid` for an authority that did not issue it.
  */
 export function readSigner(given: GivenKeys, epochMilliseconds: number): AppleSigner {
@@ -42,8 +44,7 @@ export function readSigner(given: GivenKeys, epochMilliseconds: number): AppleSi
   if (certificate.validToDate <= now || certificate.validFromDate > now)
     throw new AppError('keycardCertificateOver');
   const key = readKey(given);
-  if (key?.asymmetricKeyType !== 'rsa' || !certificate.checkPrivateKey(key))
-    throw new AppError('keycardKeyNotValid');
+  if (!isSigningKey(key) || !certificate.checkPrivateKey(key)) throw new AppError('keycardKeyNotValid');
   const authority = readCertificate(given.authority);
   if (!authority || !certificate.checkIssued(authority) || !certificate.verify(authority.publicKey))
     throw new AppError('keycardAuthorityNotValid');
@@ -71,6 +72,17 @@ export function readSignerApart({
     if (error instanceof AppError) return { refused: error.code };
     throw error;
   }
+}
+
+/** A card as a file: what it is, a list of the hashes of that, and the centre's signature of the list. Run in a child. */
+export function signCard({
+  files,
+  signer: { certificate, key, authority },
+}: {
+  readonly files: Readonly<Record<string, Buffer>>;
+  readonly signer: AppleSigner;
+}): Buffer {
+  return new PKPass(files, { wwdr: authority, signerCert: certificate, signerKey: key }).getAsBuffer();
 }
 
 function readCertificate(pem: string): X509Certificate | undefined {

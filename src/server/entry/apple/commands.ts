@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { decoder } from '#server/kernel/decoding/decoder.ts';
 import type { Decoders } from '#server/kernel/decoding/decoders.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { isSame, type Tokens } from '#server/kernel/tokens.ts';
@@ -10,9 +11,18 @@ import { findAppleSigner } from '../keycard-issuers/commands.ts';
 import { stillCode } from '../keycards/commands.ts';
 import { findKeycard, type KeycardRow } from '../keycards/data.ts';
 import { keycardToken, readSerial, serialOf } from '../keycards/keys.ts';
-import { iconOf, iconSizes, writeCard } from './card-file.ts';
+import { cardFiles, iconOf, iconSizes } from './card-file.ts';
+import type { signCard } from './certificates.ts';
 import type { PhoneClient } from './client.ts';
 import * as data from './data.ts';
+
+/** Beside the process that answers: it is all arithmetic, and a centre brings the key. */
+const signing = decoder<typeof signCard>(new URL('./certificates.ts', import.meta.url), 'signCard', {
+  lane: 'papers',
+  seconds: 2,
+  refusal: 'takesTooLong',
+  mostWaiting: 20,
+});
 
 /** Where phones ask about their cards, on each centre's own host; they put `/v1/…` behind it. */
 export const servicePath = '/keycards/apple';
@@ -40,7 +50,7 @@ export async function fileOf(
     const draw = () => decoders.run(drawing, tenant.id, { svg, size });
     pictures[name] = (await images.get(`${tenant.id}/${name}`, svg, draw)).bytes;
   }
-  return writeCard(signer, {
+  const files = cardFiles(signer, {
     tenant,
     pictures,
     language: isLanguage(card.language) ? card.language : tenant.defaultLanguage,
@@ -51,6 +61,7 @@ export async function fileOf(
     code: stillCode(ctx, tokens, card),
     token: keycardToken(tokens, tenant.id, card),
   });
+  return Buffer.from(await decoders.run(signing, tenant.id, { files, signer }));
 }
 
 /** When a card became what it is. */

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '#shared/kernel/errors.ts';
+import { isSigningKey } from '../keycards/keys.ts';
 
 /** Who a centre is at Google Wallet; all but the key may be seen. */
 export const GoogleDetails = z.object({ issuerId: z.string(), email: z.string() });
@@ -25,7 +26,7 @@ export function readGoogleIssuer(given: {
 }): GoogleIssuer {
   const account = ServiceAccount.safeParse(parseJson(given.secretKey));
   const key = account.success ? readKey(account.data.private_key) : undefined;
-  if (!account.success || key?.asymmetricKeyType !== 'rsa') throw new AppError('keycardServiceKeyNotValid');
+  if (!account.success || !isSigningKey(key)) throw new AppError('keycardServiceKeyNotValid');
   return {
     issuerId: given.issuerId,
     email: account.data.client_email,

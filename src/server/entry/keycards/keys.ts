@@ -1,6 +1,15 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import { counterBytes, digitsOf, type KeycardProvider } from '#shared/entry/keycards/domain.ts';
+
+/** Bits of an RSA key that cards are signed with: what is longer costs seconds of everybody’s. Both services give 2048. */
+const keyBits = { least: 2048, most: 4096 } as const;
+
+/** Whether a key that a centre brought is one that cards may be signed with. */
+export function isSigningKey(key: KeyObject | undefined): key is KeyObject {
+  const { modulusLength = 0 } = key?.asymmetricKeyDetails ?? {};
+  return key?.asymmetricKeyType === 'rsa' && modulusLength >= keyBits.least && modulusLength <= keyBits.most;
+}
 
 /** A card and what its secrets follow from. */
 export interface Salted {

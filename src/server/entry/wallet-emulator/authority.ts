@@ -17,7 +17,8 @@ const rsa = {
 };
 /** Quickly made. */
 const ecdsa = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-const makeKeys = () => subtle.generateKey(rsa, true, ['sign', 'verify']);
+const makeKeys = (modulusLength = rsa.modulusLength) =>
+  subtle.generateKey({ ...rsa, modulusLength }, true, ['sign', 'verify']);
 
 /** What a centre pastes into its settings: PEM. */
 interface IssuedSigner {
@@ -28,11 +29,12 @@ interface IssuedSigner {
 
 /** Issues certificates of pass types as Apple does; no phone believes it. */
 export interface CardAuthority {
-  /** `days` from now on. */
+  /** `days` from now on, with a key of so many bits. */
   issue(
     passTypeId: string,
     teamId: string,
     days?: readonly [from: number, until: number],
+    bits?: number,
   ): Promise<IssuedSigner>;
 }
 
@@ -54,8 +56,8 @@ export async function makeCardAuthority(epochMilliseconds: number): Promise<Card
     ],
   });
   return {
-    issue: async (passTypeId, teamId, days = [-30, 3000]) => {
-      const { publicKey, privateKey } = await makeKeys();
+    issue: async (passTypeId, teamId, days = [-30, 3000], bits = rsa.modulusLength) => {
+      const { publicKey, privateKey } = await makeKeys(bits);
       const made = await X509CertificateGenerator.create({
         serialNumber: randomBytes(8).toString('hex'),
         issuer: name,
@@ -102,8 +104,8 @@ function toPem(key: KeyObject): string {
 }
 
 /** The JSON file that Google gives with the key of a service account. */
-export function makeServiceKey(email: string): string {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+export function makeServiceKey(email: string, modulusLength = rsa.modulusLength): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength });
   return JSON.stringify({
     type: 'service_account',
     project_id: 'stand-in',

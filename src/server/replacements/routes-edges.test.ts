@@ -53,7 +53,7 @@ test('of two trainings that are called off together each tells who offered to ho
   const { planId } = (await call(planSchedule, { body: { command } }, { actor: admin })).body;
   await call(applySchedule, { body: { command, planId } }, { actor: admin });
   // Whoever asked hears of the end of both.
-  await expect.poll(async () => (await counts())[0]).toBe(4);
+  await expect.poll(counts).toEqual([4, 3, 3]);
   const newsTo = async (one: TestAccount) =>
     (await mailsTo(home, one)).slice(2).map(({ subject }) => subject);
   expect([await newsTo(helper), await newsTo(other)]).toEqual([

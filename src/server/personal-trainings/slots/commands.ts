@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { lockClients } from '#server/clients/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { QueryRows, Transaction } from '#server/kernel/db.ts';
@@ -25,6 +26,7 @@ import {
   type Ground,
   type PlacedSlot,
   type Slot,
+  slotFinder,
 } from '#shared/personal-trainings/slots/domain.ts';
 import { type EntitlementChoice, redeem } from '#shared/registrations/entitlements/domain.ts';
 import { isOverlapping, type LiveRegistration, placesOf } from '#shared/registrations/rules/domain.ts';
@@ -88,7 +90,14 @@ export async function findSlots(
     ...groundQueries(ctx, trainerId, { from, until }),
   );
   if (!trainer) throw new AppError('itemNotFound');
-  return placed(freeSlots(dates, toGround(rows), rulesOf(ctx)), rows[5]);
+  const slotsOn = slotFinder(toGround(rows), rulesOf(ctx));
+  const slots: Slot[] = [];
+  for (const date of dates) {
+    slots.push(...slotsOn(date));
+    // A trainer of many short hours has hundreds a day: between two days everybody else has their turn.
+    await nextTurn();
+  }
+  return placed(slots, rows[5]);
 }
 
 /** What booking a time would do now. Throws `slotTaken`, `itemNotFound`. */

@@ -61,7 +61,10 @@ function seenBy(viewer: Viewer | null) {
   return sql<boolean>`(${listedTo(clientId)} or t.trainer_id = ${trainerId} or ${isAdmin}::boolean)`;
 }
 
-/** The timetable of a client; null: of visitors. */
+/** In one answer: more than anybody has in six weeks, and putting them together holds nobody up. */
+export const mostTrainings = 6000;
+
+/** The timetable of a client; null: of visitors. Where there are more than may be told, one more. */
 export function listTrainings(period: Period, texts: NameLanguages, clientId: number | null) {
   return trainings(texts)
     .where('t.local_date', '>=', period.from)
@@ -70,7 +73,8 @@ export function listTrainings(period: Period, texts: NameLanguages, clientId: nu
     .orderBy('t.local_date')
     .orderBy('t.starts_at')
     .orderBy('t.name')
-    .orderBy('t.id');
+    .orderBy('t.id')
+    .limit(mostTrainings + 1);
 }
 
 /** With what only administrators see and edit. */
@@ -103,7 +107,8 @@ export function listAdminTrainings(period: Period, texts: NameLanguages) {
     .orderBy('t.local_date')
     .orderBy('t.starts_at')
     .orderBy('t.name')
-    .orderBy('t.id');
+    .orderBy('t.id')
+    .limit(mostTrainings + 1);
 }
 
 export function findAdminTraining(id: number, texts: NameLanguages) {
@@ -157,7 +162,8 @@ export function listReservations({ from, until }: Period) {
     .where('v.local_date', '>=', from)
     .where('v.local_date', '<=', until)
     .orderBy('v.starts_at')
-    .orderBy('v.id');
+    .orderBy('v.id')
+    .limit(mostTrainings + 1);
 }
 
 /** With what is told of one training alone. */

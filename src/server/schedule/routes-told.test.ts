@@ -3,6 +3,7 @@ import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
 import * as places from '#shared/rooms/places/contract.ts';
 import * as contract from '#shared/schedule/contract.ts';
+import { getAdminSchedule } from '#shared/schedule/editing/contract.ts';
 
 const running = withServer();
 const { centre, call, ask } = running;
@@ -125,4 +126,33 @@ test('how a style and a trainer are liked is told from ten ratings on, where the
   ]);
   const alone = await home.training({ startsAt: '2026-09-17T15:00:00Z', styleId, trainerId: null });
   expect(await read(alone.id)).toEqual([{ percent: 90, raters: 10 }, null]);
+});
+
+test('more trainings than an answer holds are not told at once, and a shorter period of them is', async () => {
+  const home = await centre();
+  const [member, admin] = [await home.account(), await home.account({ role: 'admin' })];
+  const { id } = await home.training({ startsAt: '2026-09-15T15:00:00Z' });
+  await ask(
+    `insert into trainings
+       select (jsonb_populate_record(t, jsonb_build_object('id', 1000000 + n, 'is_cancelled', true,
+         'local_date', t.local_date + n % 2, 'starts_at', t.starts_at + n % 2 * interval '1 day',
+         'ends_at', t.ends_at + n % 2 * interval '1 day'))).*
+       from trainings t, generate_series(1, 6000) n where t.tenant_id = $1 and t.id = $2 returning 1`,
+    ...[home.id, id],
+  );
+  const told = async (query: { from: string; until: string }) => {
+    const [visitors, own, admins] = [
+      await call(contract.listPublicTrainings, { query }, { host: home.host }),
+      await call(contract.listOwnTrainings, { query }, { actor: member }),
+      await call(getAdminSchedule, { query }, { actor: admin }),
+    ];
+    return [
+      visitors.error ?? visitors.body.length,
+      own.error ?? own.body.length,
+      admins.error ?? admins.body.trainings.length,
+    ];
+  };
+  const refused = 'unableToGetSchedule';
+  expect(await told({ from: '2026-09-15', until: '2026-09-16' })).toEqual([refused, refused, refused]);
+  expect(await told({ from: '2026-09-15', until: '2026-09-15' })).toEqual([3001, 3001, 3001]);
 });

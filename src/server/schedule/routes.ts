@@ -1,6 +1,7 @@
 import type { App } from '#server/kernel/app.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import type { RowOf } from '#server/kernel/db.ts';
+import { inSlices } from '#server/kernel/files/slices.ts';
 import { mount } from '#server/kernel/mount.ts';
 import { addDays, daysBetween, localDate, localTime, minutesBetween } from '#shared/kernel/dates.ts';
 import { apiBase } from '#shared/kernel/endpoint.ts';
@@ -33,10 +34,7 @@ export function mountSchedule(app: App): void {
     contract.listPublicTrainings,
     async (ctx, { query }) => {
       const [rows] = await ctx.read(data.listTrainings(readPeriod(ctx, query), textsOf(ctx), null));
-      return filterTrainings(
-        rows.map((row) => toTraining(ctx, row)),
-        query,
-      );
+      return filterTrainings(await eachTold(rows, (row) => toTraining(ctx, row)), query);
     },
     { isReadyKept: true },
   );
@@ -75,7 +73,7 @@ export function mountSchedule(app: App): void {
       data.listOwnRegistrations(member(ctx).clientId, period),
     );
     const ownByTraining = new Map(own.map((row) => [row.trainingId, row]));
-    const trainings = rows.map((row) => ({
+    const trainings = await eachTold(rows, (row) => ({
       ...toTraining(ctx, row),
       own: toOwn(ctx, ownByTraining.get(row.id)),
     }));
@@ -108,15 +106,12 @@ function mountAdmin(app: App): void {
     const { unit, room } = query;
     const clubOf = new Map(rooms.map(({ id, clubId }) => [id, clubId]));
     const isInClub = (clubId: number | null) => unit === undefined || clubId === null || clubId === unit;
+    const seen = reservations
+      .filter(({ roomIds }) => roomIds.some((id) => isInClub(clubOf.get(id) ?? null)))
+      .filter(({ roomIds }) => room === undefined || roomIds.includes(room));
     return {
-      trainings: filterTrainings(
-        trainings.map((row) => toAdminTraining(ctx, row)),
-        query,
-      ),
-      reservations: reservations
-        .filter(({ roomIds }) => roomIds.some((id) => isInClub(clubOf.get(id) ?? null)))
-        .filter(({ roomIds }) => room === undefined || roomIds.includes(room))
-        .map((row) => toReservation(ctx, row)),
+      trainings: filterTrainings(await eachTold(trainings, (row) => toAdminTraining(ctx, row)), query),
+      reservations: await eachTold(seen, (row) => toReservation(ctx, row)),
       closures: shut.filter(({ clubId }) => isInClub(clubId)),
     };
   });
@@ -163,6 +158,16 @@ function toReservation({ tenant }: Ctx, row: RowOf<ReturnType<typeof data.listRe
     time: localTime(startsAt, tenant.timeZone),
     duration: minutesBetween(startsAt, endsAt),
   };
+}
+
+/** Trainings as they are told, some hundred between two turns of everybody else. Throws `unableToGetSchedule` for too many. */
+async function eachTold<Row, Told>(rows: readonly Row[], toTold: (row: Row) => Told): Promise<Told[]> {
+  if (rows.length > data.mostTrainings) throw new AppError('unableToGetSchedule');
+  const told: Told[] = [];
+  await inSlices(rows, (part) => {
+    for (const row of part) told.push(toTold(row));
+  });
+  return told;
 }
 
 /** The period asked for; today without one. Refuses a period that ends before it begins or is too long. */

@@ -23,13 +23,13 @@ export async function readSlices<T>(
   }
 }
 
-/** Goes through a long list in the same way; `from` is where a part of it begins. */
+/** Goes through a long list in the same way; `from` is where a part of it begins. A short one waits for nobody. */
 export async function inSlices<T>(
   items: readonly T[],
   work: (items: readonly T[], from: number) => Promise<void> | void,
 ): Promise<void> {
   for (let from = 0; from < items.length; from += linesOfSlice) {
     await work(items.slice(from, from + linesOfSlice), from);
-    await nextTurn();
+    if (from + linesOfSlice < items.length) await nextTurn();
   }
 }

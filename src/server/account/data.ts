@@ -15,7 +15,12 @@ function accounts() {
       'a.email',
       'a.password_hash as passwordHash',
       'a.client_id as clientId',
-      'a.trainer_id as trainerId',
+      // Who trains here no more has none of a trainer's rights.
+      sql<
+        number | null
+      >`(select t.id from trainers t where t.tenant_id = a.tenant_id and t.id = a.trainer_id and t.is_active)`.as(
+        'trainerId',
+      ),
       'a.is_admin as isAdmin',
       'a.can_see_registrations as canSeeRegistrations',
       'a.can_manage_registrations as canManageRegistrations',

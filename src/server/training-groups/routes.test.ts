@@ -78,7 +78,9 @@ test('a group says how many of its members are active, and who they are', async 
     },
   ]);
   expect(list.headers['cache-control']).toBe('private, max-age=300');
-  const { body } = await call(contract.getTrainingGroup, { params: { groupId } }, { actor: trainer });
+  const group = await call(contract.getTrainingGroup, { params: { groupId } }, { actor: trainer });
+  const { body } = group;
+  expect(group.headers['cache-control']).toBe('no-store');
   expect(body).toMatchObject({ name: 'Masters', activeMembers: 3 });
   expect(body.data.map((one) => [one.lastName, one.contractStartDate, one.clubName])).toEqual([
     ['Jõgi', null, ''],

@@ -27,6 +27,7 @@ import { listIdentities } from '../identities/data.ts';
 import { isPassword } from '../passwords.ts';
 import { type Caller, type OpenedSession, openSession, toEndedEvent } from '../sessions/commands.ts';
 import { endSessions, listOpenSessions } from '../sessions/data.ts';
+import { endOutlets } from '../waiting/data.ts';
 import * as data from './data.ts';
 import { writeFactorResetMail } from './mails.ts';
 
@@ -207,6 +208,7 @@ export async function resetFactors(
         data.endReset(accountId, 'used', now),
         forgetAttempts('login', subject),
         endSessions(accountId, undefined, now, 'factorChange'),
+        ...endOutlets(accountId, undefined, now),
         ...opened.queries,
       ],
       [

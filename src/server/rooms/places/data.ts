@@ -1,4 +1,4 @@
-import { natural } from '#server/kernel/db.ts';
+import { natural, type Query } from '#server/kernel/db.ts';
 import type { Kind } from '#server/kernel/managed/data.ts';
 import { reading } from '#server/kernel/managed/tables.ts';
 import { languages } from '#shared/kernel/language.ts';
@@ -111,6 +111,21 @@ export const styles: Kind<StyleValues> = {
   ],
 };
 
+/** Whoever logs in as a trainer has other rights once that one trains here no more, or again: their tokens end at once. */
+function tellAccountsOf(id: number, isActive: boolean, now: string): Query {
+  return {
+    text: `with changed as (
+        update accounts a set session_version = session_version + 1, session_version_at = $3 from trainers t
+        where a.tenant_id = app_tenant() and a.trainer_id = $1 and t.tenant_id = a.tenant_id and t.id = $1
+          and t.is_active <> $2::boolean
+        returning a.id, a.session_version)
+      insert into outbox (topic, payload)
+        select 'accountChanged', jsonb_build_object('topic', 'accountChanged', 'accountId', id,
+          'sessionVersion', session_version) from changed`,
+    values: [id, isActive, now],
+  };
+}
+
 export const trainers: Kind<TrainerValues> = {
   noun: 'trainers',
   isPublic: true,
@@ -135,7 +150,12 @@ export const trainers: Kind<TrainerValues> = {
       having count(*) > 0`,
     values: [id, now, values !== undefined && !values.isActive],
   }),
-  save: (id, { firstName, lastName, isActive, styleIds, languages: taught, photo, strengths, words }) => [
+  save: (
+    id,
+    { firstName, lastName, isActive, styleIds, languages: taught, photo, strengths, words },
+    now,
+  ) => [
+    tellAccountsOf(id, isActive, now),
     {
       text: `insert into trainers (id, first_name, last_name, is_active, languages, strengths, words, photo)
         values ($1, $2, $3, $4, $5, $6, $7, $8)

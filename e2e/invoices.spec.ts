@@ -114,4 +114,12 @@ test('an administrator imports a statement twice, and decides about what it cann
   await expect(waiting).toHaveCount(0);
   const open = await manage(listBankEntries, { query: { limit: 100 } });
   expect(open.items.map(({ payerName }) => payerName)).not.toContain(payer);
+  // What was set aside is not gone: it is found, and can be booked after all.
+  await page.getByRole('link', { name: invoices.bankSetAside }).click();
+  await expect(waiting).toHaveCount(1);
+  await expectAccessible(page);
+  await waiting.getByRole('button', { name: invoices.bankOther }).click();
+  await waiting.getByLabel(invoices.bankOther).fill(invoice.invoiceNumber);
+  await waiting.getByRole('button', { name: invoices.bankAcceptOther, exact: true }).click();
+  await expect(waiting).toHaveCount(0);
 });

@@ -152,6 +152,7 @@ export const invoicesSearch = reader({
   page: toInteger,
   rows: readRows,
 });
+export const bankImportSearch = reader({ filter: choice('setAside'), page: toInteger, rows: readRows });
 /** What is owned, of one kind alone. */
 export const walletSearch = reader({
   filter: choice('contract', 'ticket', 'package', 'voucher', 'invoice', 'credit'),
@@ -171,6 +172,5 @@ export const broadcastsSearch = reader({
 export const replacementsSearch = reader({ id: toInteger, mine: isOn, make: isOn });
 /** Training videos of one type (specification point 2). */
 export const videosSearch = reader({ typeId: toInteger });
-export const pageSearch = reader({ page: toInteger, rows: readRows });
 /** `step` of joining, `token` of a draft a mail leads back to; `filter=pt` leads to personal trainings. */
 export const joinSearch = reader({ step: toInteger, token, filter: text });

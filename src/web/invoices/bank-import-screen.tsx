@@ -4,21 +4,26 @@ import { Pages } from '#web/kernel/pages.tsx';
 import { useRows } from '#web/kernel/rows.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { IconLink } from '#web/ui/button.tsx';
+import { ChipLink } from '#web/ui/chip.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { RowSkeletons } from '#web/ui/skeleton.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import classes from './bank-import-screen.module.css';
 import { BankEntry } from './components/bank-entry.tsx';
 import { BankFile } from './components/bank-file.tsx';
-import { useBankEntries } from './queries.ts';
+import { type BankFilter, useBankEntries } from './queries.ts';
 
 /** What the bank says has come: a statement is read, and what nobody can know is decided, for administrators. */
-export function BankImportScreen({ page = 1 }: { page?: number | undefined }) {
+export function BankImportScreen({ filter, page = 1 }: { filter?: BankFilter; page?: number | undefined }) {
   const { t } = useTexts();
   const number = Math.max(1, page);
   const rows = useRows();
-  const query = useBankEntries((number - 1) * rows, rows);
+  const query = useBankEntries(filter, (number - 1) * rows, rows);
   const { data } = query;
+  const choices = [
+    { filter: undefined, text: t('invoices.bankWaiting') },
+    { filter: 'setAside', text: t('invoices.bankSetAside') },
+  ] as const;
   return (
     <Page width="list">
       <PageHeader title={t('invoices.bankTitle')} />
@@ -26,10 +31,25 @@ export function BankImportScreen({ page = 1 }: { page?: number | undefined }) {
       <BankFile />
       <section className={classes.open}>
         <h2 className={classes.heading}>
-          {data && data.total > 0
-            ? t('invoices.bankOpenCount', { count: data.total })
-            : t('invoices.bankOpen')}
+          {filter
+            ? t('invoices.bankSetAside')
+            : data && data.total > 0
+              ? t('invoices.bankOpenCount', { count: data.total })
+              : t('invoices.bankOpen')}
         </h2>
+        <nav className={classes.filters} aria-label={t('invoices.bankFilter')}>
+          {choices.map((choice) => (
+            <ChipLink
+              key={choice.text}
+              to="/bank-import"
+              search={choice.filter ? { filter: choice.filter } : {}}
+              isSelected={choice.filter === filter}
+              aria-current={choice.filter === filter ? 'page' : undefined}
+            >
+              {choice.text}
+            </ChipLink>
+          ))}
+        </nav>
         {data ? (
           list(data)
         ) : query.isError ? (
@@ -44,16 +64,23 @@ export function BankImportScreen({ page = 1 }: { page?: number | undefined }) {
   function list({ items, total }: NonNullable<typeof data>) {
     // What was decided may have been the last one of its page.
     if (items.length === 0 && number > 1 && !query.isPlaceholderData)
-      return <Navigate to="/bank-import" search={number > 2 ? { page: number - 1 } : {}} replace />;
+      return (
+        <Navigate
+          to="/bank-import"
+          search={{ ...(filter && { filter }), ...(number > 2 && { page: number - 1 }) }}
+          replace
+        />
+      );
     if (items.length === 0) {
-      return <EmptyState icon="check" title={t('invoices.bankNone')} text={t('invoices.bankNoneText')} />;
+      const kind = filter ? 'bankNoneAside' : 'bankNone';
+      return <EmptyState icon="check" title={t(`invoices.${kind}`)} text={t(`invoices.${kind}Text`)} />;
     }
     return (
       <>
         <ul className={classes.rows}>
           {items.map((entry) => (
             <li key={entry.id}>
-              <BankEntry entry={entry} />
+              <BankEntry entry={entry} isSetAside={filter === 'setAside'} />
             </li>
           ))}
         </ul>
@@ -62,7 +89,11 @@ export function BankImportScreen({ page = 1 }: { page?: number | undefined }) {
           count={items.length}
           total={total}
           turn={({ offset, ...link }) => (
-            <IconLink to="/bank-import" search={{ page: offset / rows + 1 }} {...link} />
+            <IconLink
+              to="/bank-import"
+              search={{ ...(filter && { filter }), page: offset / rows + 1 }}
+              {...link}
+            />
           )}
         />
       </>

@@ -45,10 +45,12 @@ export function usePayByCredit(invoiceId: number) {
 }
 
 /** A page of receipts that wait for a decision; the page before stays in view while the next one comes. */
-export function useBankEntries(offset: number, limit: number) {
+export type BankFilter = 'setAside' | undefined;
+
+export function useBankEntries(filter: BankFilter, offset: number, limit: number) {
   const isMember = useIsMember();
   return useQuery({
-    ...queryFor(listBankEntries, { query: { offset, limit } }),
+    ...queryFor(listBankEntries, { query: { filter, offset, limit } }),
     enabled: isMember,
     placeholderData: keepPreviousData,
   });

@@ -369,4 +369,23 @@ describe('deciding', () => {
     );
     expect(await ledger(home)).toEqual([{ receipts: 1, received: 1500, allocated: 1000, entries: 2 }]);
   });
+
+  test('what was set aside by a slip is found there and booked after all, once', async () => {
+    const { home, admin, clientId, importing, see } = await furnished();
+    const invoice = await issued(home, { clientId, lines: [{ unitCents: cents(1500) }] });
+    await importing([{ id: 'B1', amount: '15.00' }]);
+    const list = async (filter?: 'setAside') =>
+      (await call(listBankEntries, { query: { filter } }, { actor: admin })).body;
+    const params = { id: (await list()).items[0]?.id ?? 0 };
+    await call(ignoreBankEntry, { params }, { actor: admin });
+    expect([(await list()).total, (await list('setAside')).items]).toMatchObject([
+      0,
+      [{ ...params, amount: 15 }],
+    ]);
+    const body = { invoiceNumber: invoice.number };
+    expect((await call(acceptBankEntry, { params, body }, { actor: admin })).body).toEqual({ balance: 0 });
+    expect(await see(invoice.id)).toMatchObject({ state: 'paid' });
+    expect((await list('setAside')).total).toBe(0);
+    expect((await call(acceptBankEntry, { params, body }, { actor: admin })).error).toBe('bankEntrySettled');
+  });
 });

@@ -232,7 +232,7 @@ export async function acceptEntry(
   const numbers = [...new Set(invoiceNumbers.map((number) => number.toUpperCase()))];
   return ctx.write(async ({ load, save }) => {
     const [[entry], found] = await load(data.lockEntry(entryId), data.listNamed([], numbers));
-    refuseSettled(entry);
+    refuseSettled(entry, ['proposed', 'unmatched', 'ignored']);
     await load(lockInvoices(found.map(({ id }) => id)));
     const [rows, ids] = await load(data.listNamed([], numbers), nextReceiptIds(numbers.length));
     // One that was issued since was not locked with the others: it was not there yet.
@@ -271,7 +271,7 @@ export async function ignoreEntry(ctx: Ctx, entryId: number): Promise<void> {
   const { accountId } = member(ctx);
   await ctx.write(async ({ load, save }) => {
     const [[entry]] = await load(data.lockEntry(entryId));
-    refuseSettled(entry);
+    refuseSettled(entry, ['proposed', 'unmatched']);
     const { now } = ctx;
     return save(undefined, [
       data.settleEntry({ id: entryId, state: 'ignored', invoiceId: null, receiptId: null, accountId, now }),
@@ -279,14 +279,17 @@ export async function ignoreEntry(ctx: Ctx, entryId: number): Promise<void> {
   });
 }
 
-function refuseSettled<Row extends { readonly state: string }>(entry: Row | undefined): asserts entry is Row {
+function refuseSettled<Row extends { readonly state: string }>(
+  entry: Row | undefined,
+  open: readonly string[],
+): asserts entry is Row {
   if (!entry) throw new AppError('itemNotFound');
-  if (entry.state !== 'proposed' && entry.state !== 'unmatched') throw new AppError('bankEntrySettled');
+  if (!open.includes(entry.state)) throw new AppError('bankEntrySettled');
 }
 
-/** Receipts that wait, each with the open invoices it may be for. */
-export async function listOpen(ctx: Ctx, offset: number, limit: number) {
-  const [rows, counts] = await ctx.read(data.listOpenEntries(offset, limit), data.countOpenEntries());
+/** Receipts that wait or were set aside, each with the open invoices it may be for. */
+export async function listReceipts(ctx: Ctx, filter: data.EntryFilter, offset: number, limit: number) {
+  const [rows, counts] = await ctx.read(data.listEntries(filter, offset, limit), data.countEntries(filter));
   const receipts = rows.map((row) => ({ ...row, amountCents: cents(row.amountCents) }));
   const clues = searchOf(receipts);
   const [named, byAmount] = await ctx.read(

@@ -162,22 +162,28 @@ export function settleEntry(settled: {
     .where('id', '=', settled.id);
 }
 
-/** Waiting for a decision, oldest first. */
-export function listOpenEntries(offset: number, limit: number) {
+/** Those that wait for a decision, or those that were set aside. */
+export type EntryFilter = 'setAside' | undefined;
+
+const statesOf = (filter: EntryFilter) =>
+  filter === 'setAside' ? [sql.lit('ignored')] : [sql.lit('proposed'), sql.lit('unmatched')];
+
+/** Waiting for a decision, oldest first; set aside, the latest first. */
+export function listEntries(filter: EntryFilter, offset: number, limit: number) {
   return sqlBuilder
     .selectFrom('bank_entries')
     .select(entryParts)
     .where('tenant_id', '=', tenant)
-    .where('state', 'in', [sql.lit('proposed'), sql.lit('unmatched')])
-    .orderBy('id')
+    .where('state', 'in', statesOf(filter))
+    .orderBy('id', filter === 'setAside' ? 'desc' : 'asc')
     .offset(offset)
     .limit(limit);
 }
 
-export function countOpenEntries() {
+export function countEntries(filter: EntryFilter) {
   return sqlBuilder
     .selectFrom('bank_entries')
     .select(sql<number>`count(*)::integer`.as('total'))
     .where('tenant_id', '=', tenant)
-    .where('state', 'in', [sql.lit('proposed'), sql.lit('unmatched')]);
+    .where('state', 'in', statesOf(filter));
 }

@@ -4,7 +4,7 @@ import * as contract from '#shared/invoices/bank/contract.ts';
 import { balanceOf } from '#shared/invoices/domain.ts';
 import { centsToEuros } from '#shared/kernel/money.ts';
 import { pageOf } from '#shared/kernel/pages.ts';
-import { acceptEntry, ignoreEntry, importStatement, listOpen } from './commands.ts';
+import { acceptEntry, ignoreEntry, importStatement, listReceipts } from './commands.ts';
 
 export function mountBankImport(app: App): void {
   mount(app, contract.importBankFile, (ctx, { body }, { abandoned }) =>
@@ -13,7 +13,7 @@ export function mountBankImport(app: App): void {
 
   mount(app, contract.listBankEntries, async (ctx, { query }) => {
     const { offset, limit } = pageOf(query);
-    const { total, items } = await listOpen(ctx, offset, limit);
+    const { total, items } = await listReceipts(ctx, query.filter, offset, limit);
     return {
       items: items.map(({ receipt, proposals }) => ({
         id: receipt.id,

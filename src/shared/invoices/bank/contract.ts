@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/endpoint.ts';
 import { Euros } from '#shared/kernel/money.ts';
-import { FileBody, Id, LocalDateText, pathId, queryInteger } from '#shared/kernel/wire.ts';
+import { FileBody, Id, LocalDateText, pathId, queryChoice, queryInteger } from '#shared/kernel/wire.ts';
 
 /** Bytes of a file, and entries in it: a month of a large centre. */
 export const mostStatementBytes = 5_000_000;
@@ -58,8 +58,8 @@ export const listBankEntries = endpoint({
   method: 'GET',
   path: '/admin/bank-import',
   role: 'admin',
-  summary: 'Receipts that wait for a decision, oldest first',
-  query: z.object({ offset: queryInteger, limit: queryInteger }),
+  summary: 'Receipts that wait for a decision, oldest first; or those set aside, the latest first',
+  query: z.object({ filter: queryChoice(['setAside']), offset: queryInteger, limit: queryInteger }),
   response: z.object({
     items: z.array(BankEntry),
     total: z.number().int(),
@@ -90,7 +90,7 @@ export const ignoreBankEntry = endpoint({
   method: 'POST',
   path: '/admin/bank-import/:id/ignore',
   role: 'admin',
-  summary: 'Sets a receipt aside: it is for no invoice',
+  summary: 'Sets a receipt aside: it is for no invoice, until somebody accepts it after all',
   params: byId,
   response: z.object({}),
   errors: ['itemNotFound', 'bankEntrySettled'],

@@ -10,8 +10,8 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { useBankDecision } from '../queries.ts';
 import classes from './bank-entry.module.css';
 
-/** A receipt that waits: what the bank says of it, the invoices it may be for, another one, or none. */
-export function BankEntry({ entry }: { entry: Entry }) {
+/** A receipt that waits or was set aside: what the bank says of it, the invoices it may be for, another one, or none. */
+export function BankEntry({ entry, isSetAside }: { entry: Entry; isSetAside: boolean }) {
   const { t } = useTexts();
   const money = useMoney();
   const { accept, accepting, ignore, isIgnoring } = useBankDecision(entry.id);
@@ -73,15 +73,17 @@ export function BankEntry({ entry }: { entry: Entry }) {
             {t('invoices.bankOther')}
           </Button>
         )}
-        <Button
-          size="small"
-          variant="text"
-          isPending={isIgnoring}
-          pendingText={t('invoices.bankIgnoring')}
-          onClick={ignore}
-        >
-          {t('invoices.bankIgnore')}
-        </Button>
+        {isSetAside ? null : (
+          <Button
+            size="small"
+            variant="text"
+            isPending={isIgnoring}
+            pendingText={t('invoices.bankIgnoring')}
+            onClick={ignore}
+          >
+            {t('invoices.bankIgnore')}
+          </Button>
+        )}
       </div>
     </article>
   );

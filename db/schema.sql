@@ -1014,7 +1014,7 @@ create table contract_changes (
   account_id integer,
   created_at timestamp with time zone not null,
   constraint contract_changes_pkey PRIMARY KEY (tenant_id, id),
-  constraint contract_changes_kind_check CHECK ((kind = ANY (ARRAY['agreed'::text, 'activated'::text, 'renewed'::text, 'freeze'::text, 'freezeCancelled'::text, 'freezeEnded'::text, 'notice'::text, 'noticeTakenBack'::text, 'withdrawal'::text, 'price'::text, 'block'::text, 'unblock'::text, 'collection'::text, 'dropped'::text]))),
+  constraint contract_changes_kind_check CHECK ((kind = ANY (ARRAY['agreed'::text, 'activated'::text, 'renewed'::text, 'freeze'::text, 'freezeCancelled'::text, 'freezeEnded'::text, 'notice'::text, 'noticeTakenBack'::text, 'withdrawal'::text, 'price'::text, 'block'::text, 'unblock'::text, 'collection'::text, 'recall'::text, 'dropped'::text]))),
   constraint contract_changes_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contracts(tenant_id, id) ON DELETE CASCADE
 );
 alter table contract_changes enable row level security;

@@ -127,8 +127,17 @@ test('an administrator blocks a contract and lifts it, gives it a price and its 
   await sheet.getByText(contracts.history).click();
   await expect(sheet.getByText('Ei vasta kirjadele')).toBeVisible();
   await expectAccessible(page, 'dialog[open]');
+  // And back from there: it stands as before.
+  await press(texts.recall);
+  await expect(sheet.getByText(texts.recallText)).toBeVisible();
+  await sheet.getByLabel(texts.reason, { exact: true }).fill('Makstud');
+  await expectAccessible(page, 'dialog[open]');
+  await press(texts.recall);
+  await told(page, texts.recallDone);
+  await expect(sheet.getByText(contracts.status_5, { exact: true })).toHaveCount(0);
+  await expect(sheet.getByRole('button', { name: texts.collect })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(row.getByText(contracts.status_5)).toBeVisible();
+  await expect(row.getByText(contracts.status_5)).toHaveCount(0);
   await expectAccessible(page);
 });
 

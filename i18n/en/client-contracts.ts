@@ -71,8 +71,14 @@ export const clientContracts = {
   collect: 'Give to a collector',
   collectTitle: 'Give contract {{number}} to a collector',
   collectText:
-    'The debt of {{amount}} goes to a collector. From then on the contract is closed: nothing can be booked or entered with it, and it cannot be taken back here.',
+    'The debt of {{amount}} goes to a collector. From then on the contract is closed: nothing can be booked or entered with it, until it is taken back from there.',
   collectDone: 'The debt is given to a collector',
+
+  recall: 'Take back from the collector',
+  recallTitle: 'Take contract {{number}} back from the collector',
+  recallText:
+    'The contract goes on as if it had never been given, also where everything is paid by now: what was not billed meanwhile is billed, and what is owed is asked for here again. Bookings given back do not return by themselves.',
+  recallDone: 'The contract is back from the collector',
 
   reason: 'Reason',
   reasonHint: 'Seen by the client with the contract, and kept in the log',

@@ -83,6 +83,7 @@ export const contracts = {
   kind_block: 'Blocked by the centre',
   kind_unblock: 'Block lifted',
   kind_collection: 'Given to a collector',
+  kind_recall: 'Taken back from the collector',
   kind_dropped: 'Given up',
 
   freeze: 'Freeze the contract',

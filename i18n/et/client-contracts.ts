@@ -73,8 +73,14 @@ export const clientContracts: Section<'clientContracts'> = {
   collect: 'Anna inkassosse',
   collectTitle: 'Lepingu {{number}} andmine inkassosse',
   collectText:
-    'Võlg {{amount}} läheb inkassosse. Leping suletakse: sellega ei saa broneerida ega sisse pääseda ja siin seda tagasi võtta ei saa.',
+    'Võlg {{amount}} läheb inkassosse. Leping suletakse: sellega ei saa broneerida ega sisse pääseda kuni see sealt tagasi võetakse.',
   collectDone: 'Võlg on antud inkassosse',
+
+  recall: 'Võta inkassost tagasi',
+  recallTitle: 'Lepingu {{number}} inkassost tagasivõtmine',
+  recallText:
+    'Leping jätkub nii, nagu poleks seda inkassosse antud, ka siis, kui kõik on nüüd makstud: vahepeal esitamata arved esitatakse ja võlga küsitakse jälle siit. Vabastatud broneeringud ise tagasi ei tule.',
+  recallDone: 'Leping on inkassost tagasi',
 
   reason: 'Põhjus',
   reasonHint: 'Klient näeb seda lepingu juures, jääb ka muudatuste logisse',

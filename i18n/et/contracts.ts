@@ -85,6 +85,7 @@ export const contracts: Section<'contracts'> = {
   kind_block: 'Keskus blokeeris',
   kind_unblock: 'Blokeering eemaldatud',
   kind_collection: 'Antud inkassosse',
+  kind_recall: 'Inkassost tagasi võetud',
   kind_dropped: 'Jäi sõlmimata',
 
   freeze: 'Peata leping',

@@ -73,8 +73,14 @@ export const clientContracts: Section<'clientContracts'> = {
   collect: 'Nodot piedziņai',
   collectTitle: 'Līguma {{number}} nodošana piedziņai',
   collectText:
-    'Parāds {{amount}} tiek nodots piedziņai. Līgums tiek slēgts: ar to nevar rezervēt un ienākt, un šeit to vairs nevar atsaukt.',
+    'Parāds {{amount}} tiek nodots piedziņai. Līgums tiek slēgts: ar to nevar rezervēt un ienākt, līdz to no turienes atsauc.',
   collectDone: 'Parāds ir nodots piedziņai',
+
+  recall: 'Atsaukt no piedziņas',
+  recallTitle: 'Līguma {{number}} atsaukšana no piedziņas',
+  recallText:
+    'Līgums turpinās, it kā tas nekad nebūtu nodots, arī tad, ja tagad viss ir samaksāts: pa to laiku neizrakstītos rēķinus izraksta, un parādu atkal prasa šeit. Atbrīvotās rezervācijas pašas neatjaunojas.',
+  recallDone: 'Līgums ir atsaukts no piedziņas',
 
   reason: 'Iemesls',
   reasonHint: 'Klients to redz pie līguma, paliek arī izmaiņu žurnālā',

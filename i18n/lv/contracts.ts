@@ -85,6 +85,7 @@ export const contracts: Section<'contracts'> = {
   kind_block: 'Centrs bloķēja',
   kind_unblock: 'Bloķēšana atcelta',
   kind_collection: 'Nodots piedziņai',
+  kind_recall: 'Atsaukts no piedziņas',
   kind_dropped: 'Netika noslēgts',
 
   freeze: 'Apturēt līgumu',

@@ -145,4 +145,7 @@ export function mountContracts(app: App): void {
   mount(app, status.collectContract, async (ctx, { params, body: { reason } }) =>
     toStatus(await decideStatus(ctx, params.id, { kind: 'collection', reason })),
   );
+  mount(app, status.recallContract, async (ctx, { params, body: { reason } }) =>
+    toStatus(await decideStatus(ctx, params.id, { kind: 'recall', reason })),
+  );
 }

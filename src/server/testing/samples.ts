@@ -253,6 +253,7 @@ const bodies: Readonly<Record<string, (things: Things) => unknown>> = {
   'POST /admin/contract/:id/block': () => ({ reason: 'Asked to wait', until: null }),
   'POST /admin/contract/:id/unblock': () => ({ reason: 'Talked it over' }),
   'POST /admin/contract/:id/collect': () => ({ reason: 'No answer' }),
+  'POST /admin/contract/:id/recall': () => ({ reason: 'A slip' }),
   'POST /admin/bank-import': () => '<Document/>',
   'POST /admin/bank-import/:id/accept': ({ invoiceNumber }) => ({ invoiceNumber }),
   'POST /admin/invoice/:id/credit': () => ({ lines: 'all', reason: 'Cancelled' }),

@@ -70,6 +70,7 @@ export const changeKinds = [
   'block',
   'unblock',
   'collection',
+  'recall',
   'dropped',
 ] as const;
 

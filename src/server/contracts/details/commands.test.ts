@@ -67,18 +67,42 @@ describe('what may be decided about a contract', () => {
 
   test('a debt is handed to a collector once', async () => {
     const { actor, params, read } = await managed({ dueOn: '2026-09-01' });
-    expect(await read()).toMatchObject({ canCollect: true, debt: 45 });
+    expect(await read()).toMatchObject({ canCollect: true, canRecall: false, debt: 45 });
     const body = { reason: 'No answer' };
     expect((await call(debtStatus.collectContract, { params, body }, { actor })).body).toEqual({ status: 5 });
-    expect(await read()).toMatchObject({ canCollect: false });
+    expect(await read()).toMatchObject({ canCollect: false, canRecall: true });
     expect((await call(debtStatus.collectContract, { params, body }, { actor })).error).toBe(
       'actionNotAllowed',
     );
   });
 
+  test('what a collector has is taken back once, and stands as if it had never been given', async () => {
+    const { actor, params, read } = await managed({ dueOn: '2026-09-01' });
+    const { status } = await read();
+    const give = () => call(debtStatus.collectContract, { params, body: { reason: 'No answer' } }, { actor });
+    const recall = () => call(debtStatus.recallContract, { params, body: { reason: 'A slip' } }, { actor });
+    expect((await recall()).error).toBe('actionNotAllowed');
+    expect((await give()).body).toEqual({ status: 5 });
+    expect((await recall()).body).toEqual({ status });
+    expect(await read()).toMatchObject({ status, canCollect: true, canRecall: false, debt: 45 });
+    expect((await recall()).error).toBe('actionNotAllowed');
+    const { history } = await read();
+    expect(history.slice(0, 2).map(({ kind, reason }) => [kind, reason])).toEqual([
+      ['recall', 'A slip'],
+      ['collection', 'No answer'],
+    ]);
+    expect((await give()).body).toEqual({ status: 5 });
+  });
+
   test('of one that is over nothing; of one that ends only no other price', async () => {
     const over = await managed({ endsOn: '2026-09-13' });
-    const nothing = { canBlock: false, canUnblock: false, canCollect: false, earliestPriceDate: null };
+    const nothing = {
+      canBlock: false,
+      canUnblock: false,
+      canCollect: false,
+      canRecall: false,
+      earliestPriceDate: null,
+    };
     expect(await over.read()).toMatchObject(nothing);
     const body = { reason: 'Too late', until: null };
     const refused = await call(

@@ -67,7 +67,7 @@ export async function getDetail(ctx: Ctx, tokens: Tokens, of: OfMember): Promise
 export async function getManaged(ctx: Ctx, tokens: Tokens, contractId: number): Promise<ManagedContract> {
   const view = await getView(ctx, ctx.read, { contractId, clientId: null });
   const { row, facts, periods, phase, debtStatus } = view;
-  const { block, unblock, collection } = decidableOf(phase, debtStatus, facts.block);
+  const { block, unblock, collection, recall } = decidableOf(phase, debtStatus, facts.block);
   const priceable = {
     startsOn: row.startsOn,
     endsOn: row.endsOn,
@@ -82,6 +82,7 @@ export async function getManaged(ctx: Ctx, tokens: Tokens, contractId: number): 
     canBlock: block,
     canUnblock: unblock,
     canCollect: collection,
+    canRecall: recall,
     earliestPriceDate: earliestPrice(priceable, today, billingSettingsOf(ctx).priceNoticeDays),
   };
 }

@@ -9,15 +9,15 @@ import { type ContractView, getView } from '../views/commands.ts';
 import * as data from './data.ts';
 
 interface Step {
-  readonly kind: 'block' | 'unblock' | 'collection';
+  readonly kind: 'block' | 'unblock' | 'collection' | 'recall';
   readonly reason: string;
   /** With `block`: the last date of it. */
   readonly untilOn?: string | null;
 }
 
 /**
- * What only a person decides about a contract: to block it, to lift that, to give its debt to a collector. Kept with the
- * reason and who did it. Throws `contractNotFound`, `dataValidationFailed` for a date that is over, and `actionNotAllowed`
+ * What only a person decides about a contract: to block it, to lift that, to give its debt to a collector, to take it
+ * back from there. Kept with the reason and who did it. Throws `contractNotFound`, `dataValidationFailed` for a date that is over, and `actionNotAllowed`
  * where the contract is over, there is nothing to lift, nothing is owed, or a collector has it.
  */
 export function decideStatus(ctx: Ctx, contractId: number, step: Step): Promise<Status | null> {
@@ -32,7 +32,7 @@ export function decideStatus(ctx: Ctx, contractId: number, step: Step): Promise<
       insertChange(contractId, kind, { reason, until: untilOn }, accountId, now),
     );
     const after = await getView(ctx, transaction.load, { contractId, clientId: null });
-    const events = kind === 'unblock' ? [] : [lapsing(ctx, contractId)];
+    const events = kind === 'unblock' || kind === 'recall' ? [] : [lapsing(ctx, contractId)];
     return transaction.save(after.status, [], events, [
       {
         noun: 'contract',
@@ -56,5 +56,5 @@ function changing({ now, tenant }: Ctx, view: ContractView, { kind, reason, unti
     return data.block({ contractId, untilOn, reason, now });
   }
   if (kind === 'unblock') return data.unblock(contractId);
-  return data.collect(contractId, now);
+  return data.setCollected(contractId, kind === 'recall' ? null : now);
 }

@@ -72,9 +72,9 @@ export function unblock(contractId: number): Query {
   return change(contractId, { blocked_at: null, blocked_until: null, block_reason: null });
 }
 
-/** Given to a collector. */
-export function collect(contractId: number, now: string): Query {
-  return change(contractId, { collected_at: now });
+/** Given to a collector, or taken back from there: null. */
+export function setCollected(contractId: number, collectedAt: string | null): Query {
+  return change(contractId, { collected_at: collectedAt });
 }
 
 function change(
@@ -83,7 +83,7 @@ function change(
     blocked_at?: string | null;
     blocked_until?: string | null;
     block_reason?: string | null;
-    collected_at?: string;
+    collected_at?: string | null;
   },
 ): Query {
   return sqlBuilder

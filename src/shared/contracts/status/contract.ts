@@ -24,6 +24,7 @@ export const ManagedContract = ContractDetail.extend({
   canBlock: z.boolean(),
   canUnblock: z.boolean(),
   canCollect: z.boolean(),
+  canRecall: z.boolean(),
   /** The first date a new price may be told for; null where it can have none. */
   earliestPriceDate: LocalDateText.nullable(),
 });
@@ -70,6 +71,19 @@ export const collectContract = endpoint({
   path: '/admin/contract/:id/collect',
   role: 'admin',
   summary: 'Gives the debt of a contract to a collector: its status is closed (5) from now on',
+  params,
+  body: z.strictObject({ reason }),
+  response,
+  errors: ['contractNotFound', 'actionNotAllowed'],
+});
+
+export const recallContract = endpoint({
+  noun: 'contracts',
+  method: 'POST',
+  path: '/admin/contract/:id/recall',
+  role: 'admin',
+  summary:
+    'Takes a contract back from the collector: it goes on as if it had never been given, and is billed to this day',
   params,
   body: z.strictObject({ reason }),
   response,

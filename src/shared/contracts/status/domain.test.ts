@@ -91,9 +91,10 @@ test.each([
   ['active', 'clear', true, ['block', 'unblock']],
   ['frozen', 'debt', false, ['block', 'collection']],
   ['active', 'badDebt', true, ['block', 'unblock', 'collection']],
-  ['active', 'collection', false, ['block']],
+  ['active', 'collection', false, ['block', 'recall']],
   ['ended', 'badDebt', false, ['collection']],
   ['ended', 'clear', true, ['unblock']],
+  ['ended', 'collection', false, ['recall']],
   ['withdrawn', 'clear', false, []],
 ] as const)(
   'of one that is %s, %s, blocked %s, a person decides %o',

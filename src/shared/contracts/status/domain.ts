@@ -173,14 +173,17 @@ export interface Decidable {
   readonly block: boolean;
   readonly unblock: boolean;
   readonly collection: boolean;
+  /** To take it back from the collector. */
+  readonly recall: boolean;
 }
 
-/** Which of these there is something to decide about: a contract that runs or will, a block to lift, a debt. */
+/** Which of these there is something to decide about: a contract that runs or will, a block to lift, a debt, a collector. */
 export function decidableOf(phase: Phase, debtStatus: DebtStatus, block: Block | null): Decidable {
   return {
     block: phase !== 'ended' && phase !== 'withdrawn' && phase !== 'dropped',
     unblock: block !== null,
     collection: debtStatus === 'debt' || debtStatus === 'badDebt',
+    recall: debtStatus === 'collection',
   };
 }
 

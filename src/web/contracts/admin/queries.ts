@@ -44,6 +44,14 @@ export function useCollection() {
   });
 }
 
+export function useRecall() {
+  return useCommand(status.recallContract, {
+    success: (t) => t('clientContracts.recallDone'),
+    invalidates,
+    isErrorShownByScreen,
+  });
+}
+
 export function useNewPrice() {
   return useCommand(changePrice, {
     success: (t, { changed }) => t(changed === 0 ? 'clientContracts.priceSame' : 'clientContracts.priceDone'),

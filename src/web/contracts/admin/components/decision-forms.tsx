@@ -8,7 +8,7 @@ import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { Notice } from '#web/ui/question.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { type ManagedContract, useBlock, useCollection, useUnblock } from '../queries.ts';
+import { type ManagedContract, useBlock, useCollection, useRecall, useUnblock } from '../queries.ts';
 
 export interface FormProps {
   contract: ManagedContract;
@@ -67,7 +67,7 @@ export function UnblockForm({ contract: { id }, onDone }: FormProps) {
   );
 }
 
-/** Gives the debt to a collector, which nobody can take back here. */
+/** Gives the debt to a collector. */
 export function CollectForm({ contract: { id, debt }, onDone }: FormProps) {
   const { t } = useTexts();
   const money = useMoney();
@@ -79,6 +79,21 @@ export function CollectForm({ contract: { id, debt }, onDone }: FormProps) {
       <Refusal error={error} />
       <Reason {...form.field('reason')} />
       <SheetSubmit text={t('clientContracts.collect')} isCostly isPending={isPending} onBack={onDone} />
+    </form>
+  );
+}
+
+/** Takes the contract back from there. */
+export function RecallForm({ contract: { id }, onDone }: FormProps) {
+  const { t } = useTexts();
+  const { mutate, isPending, error } = useRecall();
+  const form = useReasonForm((reason) => mutate({ params: { id }, body: { reason } }, { onSuccess: onDone }));
+  return (
+    <form {...form.props} className={sheetParts}>
+      <SheetText>{t('clientContracts.recallText')}</SheetText>
+      <Refusal error={error} />
+      <Reason {...form.field('reason')} />
+      <SheetSubmit text={t('clientContracts.recall')} isPending={isPending} onBack={onDone} />
     </form>
   );
 }

@@ -15,12 +15,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { useContractLabels } from '../../components/contract-labels.ts';
 import { type ManagedContract, useManagedContract } from '../queries.ts';
-import { BlockForm, CollectForm, UnblockForm } from './decision-forms.tsx';
+import { BlockForm, CollectForm, RecallForm, UnblockForm } from './decision-forms.tsx';
 import classes from './managed-contract.module.css';
 import { PriceForm } from './price-form.tsx';
 
 /** What is being decided about the contract that is open. */
-export type Decision = 'price' | 'block' | 'unblock' | 'collect';
+export type Decision = 'price' | 'block' | 'unblock' | 'collect' | 'recall';
 
 interface BodyProps {
   id: number;
@@ -41,6 +41,7 @@ export function ManagedContractBody({ id, decision, onDecide }: BodyProps) {
       {decision === 'block' ? <BlockForm {...form} /> : null}
       {decision === 'unblock' ? <UnblockForm {...form} /> : null}
       {decision === 'collect' ? <CollectForm {...form} /> : null}
+      {decision === 'recall' ? <RecallForm {...form} /> : null}
       {decision === undefined ? <Status contract={data} onDecide={onDecide} /> : null}
     </SheetStep>
   );
@@ -55,7 +56,7 @@ function Status({
 }) {
   const { t } = useTexts();
   const status = useContractLabels().status(contract);
-  const { block, canBlock, canUnblock, canCollect, earliestPriceDate } = contract;
+  const { block, canBlock, canUnblock, canCollect, canRecall, earliestPriceDate } = contract;
   return (
     <div className={sheetParts}>
       {status ? (
@@ -84,6 +85,11 @@ function Status({
         {canUnblock ? (
           <Button variant="plain" isWide onClick={() => onDecide('unblock')}>
             {t('clientContracts.unblock')}
+          </Button>
+        ) : null}
+        {canRecall ? (
+          <Button variant="plain" isWide onClick={() => onDecide('recall')}>
+            {t('clientContracts.recall')}
           </Button>
         ) : null}
         {canBlock ? (

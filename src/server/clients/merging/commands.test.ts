@@ -134,6 +134,22 @@ test('overlapping bookings, two contracts of one kind and different id codes sta
   expect((await merging(admin, kept, kept)).error).toBe('mergeSame');
 });
 
+test('a code that is known of the other alone comes with its country and with how it was shown', async () => {
+  const { home, admin, kept, gone } = await furnished();
+  await ask(`update clients set id_country = 'LV' where tenant_id = $1 and id = $2`, home.id, kept.clientId);
+  await ask(
+    `update clients set id_country = 'EE', id_code = '49403136515', id_shown_at = '2026-09-01' where id = $1`,
+    gone.clientId,
+  );
+  expect((await merging(admin, kept, gone)).status).toBe(200);
+  expect(
+    await ask(
+      `select id_country, id_code, id_shown_at is not null as shown from clients where id = $1`,
+      kept.clientId,
+    ),
+  ).toEqual([{ id_country: 'EE', id_code: '49403136515', shown: true }]);
+});
+
 test('of an issued invoice only its client may change', async () => {
   const { home, admin, kept, gone } = await furnished();
   const productId = await addProduct(running, home, {});

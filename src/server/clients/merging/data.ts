@@ -243,8 +243,9 @@ export function moveRows(
       values: [goneId],
     },
     {
-      // Who the person is may have been known of the other alone; contact stays as it is, and so does what bars either.
-      text: `update clients c set id_country = coalesce(c.id_country, g ->> 'id_country'),
+      // Who the person is may have been known of the other alone, a code with its country; contact stays as it is, and so does what bars either.
+      text: `update clients c set id_country = case when c.id_code is null and g ->> 'id_code' is not null then g ->> 'id_country'
+            else coalesce(c.id_country, g ->> 'id_country') end,
           id_code = coalesce(c.id_code, g ->> 'id_code'),
           id_shown_at = case when c.id_code is null then (g ->> 'id_shown_at')::timestamptz else c.id_shown_at end,
           birth_date = coalesce(c.birth_date, (g ->> 'birth_date')::date),

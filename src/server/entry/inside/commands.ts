@@ -97,7 +97,8 @@ export async function letIn(
       data.findRefusal(id),
       access.listBookings({ clientIds: [clientId], from: now, until: addMinutes(now, 120) }),
     );
-    if (latest?.isInSince) return transaction.keep(undefined);
+    // The lock opens all the same: who pressed stands in the trail.
+    if (latest?.isInSince) return transaction.save(undefined, []);
     const entry = data.insertOverride({
       scanId,
       refusalId: id,

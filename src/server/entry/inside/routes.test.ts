@@ -229,6 +229,14 @@ describe('letting in', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     await press(admin);
     expect(await entered(home)).toHaveLength(1);
+    // The lock opened each time, and the trail says for whom it was pressed.
+    const trail = await ask<{ account_id: number }>(
+      `select account_id from audit_trail where tenant_id = $1 and input::text like '%Võti jäi koju%' order by id`,
+      home.id,
+    );
+    expect(trail.map(({ account_id }) => account_id).toSorted()).toEqual(
+      [admin.id, admin.id, admin.id, other.id].toSorted(),
+    );
   });
 
   test('is over after half an hour', async () => {

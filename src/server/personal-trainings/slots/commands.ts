@@ -71,33 +71,43 @@ function placed(slots: readonly Slot[], rooms: GroundRows[5]): PlacedSlot[] {
   });
 }
 
+interface AskedDates {
+  readonly from?: string | undefined;
+  readonly until?: string | undefined;
+}
+
 /**
  * When a trainer is free on these dates; the two weeks from today without them. Throws `itemNotFound`, and
  * `unableToGetSchedule` for a period that ends before it begins or is too long.
  */
-export async function findSlots(
-  ctx: Ctx,
-  trainerId: number,
-  asked: { readonly from?: string | undefined; readonly until?: string | undefined },
-): Promise<PlacedSlot[]> {
+export async function findSlots(ctx: Ctx, trainerId: number, asked: AskedDates): Promise<PlacedSlot[]> {
+  const slots: PlacedSlot[] = [];
+  for await (const ofDay of slotsByDay(ctx, trainerId, asked)) slots.push(...ofDay);
+  return slots;
+}
+
+/** The first time within two weeks when a trainer is free; undefined where there is none. Throws `itemNotFound`. */
+export async function findFirstSlot(ctx: Ctx, trainerId: number): Promise<PlacedSlot | undefined> {
+  for await (const [first] of slotsByDay(ctx, trainerId, {})) if (first) return first;
+  return undefined;
+}
+
+async function* slotsByDay(ctx: Ctx, trainerId: number, asked: AskedDates) {
   const from = asked.from ?? localDate(ctx.now, ctx.tenant.timeZone);
   const until = asked.until ?? addDays(from, 13);
   const days = daysBetween(from, until);
   if (days < 0 || days >= longestDays) throw new AppError('unableToGetSchedule');
-  const dates = Array.from({ length: days + 1 }, (_, day) => addDays(from, day));
   const [[trainer], ...rows] = await ctx.read(
     data.findTrainer({ trainerId }),
     ...groundQueries(ctx, trainerId, { from, until }),
   );
   if (!trainer) throw new AppError('itemNotFound');
   const slotsOn = slotFinder(toGround(rows), rulesOf(ctx));
-  const slots: Slot[] = [];
-  for (const date of dates) {
-    slots.push(...slotsOn(date));
+  for (let day = 0; day <= days; day += 1) {
+    yield placed(slotsOn(addDays(from, day)), rows[5]);
     // A trainer of many short hours has hundreds a day: between two days everybody else has their turn.
     await nextTurn();
   }
-  return placed(slots, rows[5]);
 }
 
 /** What booking a time would do now. Throws `slotTaken`, `itemNotFound`. */

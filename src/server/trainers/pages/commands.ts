@@ -1,6 +1,6 @@
 import { findLikings } from '#server/feedback/likings/commands.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { findSlots } from '#server/personal-trainings/slots/commands.ts';
+import { findFirstSlot } from '#server/personal-trainings/slots/commands.ts';
 import { listTrainers } from '#server/personal-trainings/slots/data.ts';
 import { listForSale } from '#server/products/data.ts';
 import { listOfTrainer } from '#server/schedule/data.ts';
@@ -32,6 +32,5 @@ export async function findTrainerPage(ctx: Ctx, id: number) {
 /** The next time that could be booked with a trainer; null where there is none within two weeks, or none are sold. */
 export async function findFirstFree(ctx: Ctx, id: number): Promise<string | null> {
   if (!isOpen(ctx.tenant.pageRules)) return null;
-  const [first] = await findSlots(ctx, id, {});
-  return first?.startsAt ?? null;
+  return (await findFirstSlot(ctx, id))?.startsAt ?? null;
 }

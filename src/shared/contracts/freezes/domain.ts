@@ -1,7 +1,7 @@
 import { addDays, addMonths, daysBetween, formatDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
-import { earlierOf, laterOf } from '#shared/kernel/order.ts';
+import { compareTexts, earlierOf, laterOf } from '#shared/kernel/order.ts';
 import { type Benefit, type Counting, takenIn, visitsIn } from '../benefits/domain.ts';
 import { lastAccount } from '../billing/domain.ts';
 import { type ContractFacts, type ContractSettings, finalDay } from '../domain.ts';
@@ -67,10 +67,12 @@ export function decideFreeze(
     throw new AppError('freezeTooOften', { times: rules.times });
   }
   const feeCents = cents(rules.feeCents);
-  const after = {
-    ...lengthened(contract, fromOn, days, today),
-    freezes: [...contract.freezes, { id: 0, fromOn, untilOn, feeCents }],
-  };
+  const after = lengthened(
+    contract,
+    [...contract.freezes, { id: 0, fromOn, untilOn, feeCents }],
+    days,
+    today,
+  );
   const { endsOn, bindingUntil, prices } = after;
   const bills = movesOf(contract, after, untilOn);
   return { fromOn, untilOn, days, feeCents, endsOn, bindingUntil, prices, bills };
@@ -191,7 +193,7 @@ export interface ReturnPlan {
 
 /**
  * What coming back today would do; `fee` is the line that billed the freeze, with what of it is not credited. Throws
- * `itemNotFound`, and `actionNotAllowed` where the freeze is over.
+ * `itemNotFound`, and `actionNotAllowed` where the freeze or the contract is over.
  */
 export function decideReturn(
   contract: Freezable,
@@ -202,15 +204,14 @@ export function decideReturn(
   const freeze = contract.freezes.find(({ id }) => id === freezeId);
   if (!freeze) throw new AppError('itemNotFound');
   const { fromOn } = freeze;
-  if (freeze.untilOn < today) throw new AppError('actionNotAllowed', undefined, 409);
+  const isOver = contract.endsOn !== null && contract.endsOn < today;
+  if (isOver || freeze.untilOn < today) throw new AppError('actionNotAllowed', undefined, 409);
   const kind = today <= fromOn ? 'cancelled' : 'ended';
   const untilOn = kind === 'cancelled' ? null : addDays(today, -1);
   const days = daysBetween(untilOn === null ? fromOn : today, freeze.untilOn) + 1;
   const others = contract.freezes.filter(({ id }) => id !== freezeId);
-  const after = {
-    ...lengthened(contract, fromOn, -days, today),
-    freezes: untilOn === null ? others : [...others, { ...freeze, untilOn }],
-  };
+  const freezes = untilOn === null ? others : [...others, { ...freeze, untilOn }];
+  const after = lengthened(contract, freezes, -days, today);
   const { endsOn, bindingUntil, prices } = after;
   return {
     kind,
@@ -229,13 +230,13 @@ export function decideReturn(
  * A term lasts as much longer as its days were frozen, unless its end is settled by a notice; so does a binding. What was
  * agreed for them keeps its price: under notice too, for a term as it would be without it, since the notice may be taken back.
  */
-function lengthened(contract: Freezable, fromOn: string, days: number, today: string) {
+function lengthened(contract: Freezable, freezes: ContractFacts['freezes'], days: number, today: string) {
   const { termMonths, noticeAt, notice } = contract;
   const isEndMoved = contract.endsOn !== null && termMonths !== null && noticeAt === null;
   // Where what lengthened it was taken back before, the end does not fall behind today: what renews would renew no more.
   const endsOn = isEndMoved ? laterOf(addDays(contract.endsOn, days), today) : contract.endsOn;
-  const isBound = contract.bindingUntil !== null && contract.bindingUntil >= fromOn;
-  const bindingUntil = isBound ? addDays(contract.bindingUntil, days) : contract.bindingUntil;
+  const bindingUntil =
+    contract.bindingUntil && boundUntil(agreedBinding(contract.bindingUntil, contract.freezes), freezes);
   const last = contract.billed.at(-1);
   const later = notice && { ...notice, frozenDays: [...notice.frozenDays, days] };
   const prices = shiftedPrices(
@@ -244,7 +245,28 @@ function lengthened(contract: Freezable, fromOn: string, days: number, today: st
     { bindingUntil, endsOn: later ? endWithoutNotice(contract, later) : endsOn },
     { today, billedUntil: last === undefined ? null : periodAt(contract, last.fromOn).untilOn },
   );
-  return { ...contract, endsOn, bindingUntil, prices };
+  return { ...contract, freezes, endsOn, bindingUntil, prices };
+}
+
+/** A binding with the days that are frozen within it, whichever were asked for first. */
+function boundUntil(agreedOn: string, freezes: readonly DateSpan[]): string {
+  return freezes
+    .toSorted((one, other) => compareTexts(one.fromOn, other.fromOn))
+    .reduce((until, one) => (one.fromOn <= until ? addDays(until, frozenDays(one)) : until), agreedOn);
+}
+
+/** The binding without them: the other way round. */
+function agreedBinding(bindingUntil: string, freezes: readonly DateSpan[]): string {
+  return freezes
+    .toSorted((one, other) => compareTexts(other.fromOn, one.fromOn))
+    .reduce((until, one) => {
+      const without = addDays(until, -frozenDays(one));
+      return one.fromOn <= without ? without : until;
+    }, bindingUntil);
+}
+
+function frozenDays({ fromOn, untilOn }: DateSpan): number {
+  return daysBetween(fromOn, untilOn) + 1;
 }
 
 /** The bills that become others, until one period after the last day that is touched, and the last account behind the end. */

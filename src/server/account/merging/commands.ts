@@ -43,9 +43,7 @@ export async function mergeAccounts(
   const { kept, gone } = await sidesOf(load, of);
   const { isClosed, refusal, closed, coming } = decide({ kept, gone });
   const closedIds = closed.map(({ accountId }) => accountId);
-  const sessions = (await Promise.all(closedIds.map((id) => load(listOpenSessions(id))))).flatMap(
-    ([rows]) => rows,
-  );
+  const sessions = (await load(...closedIds.map(listOpenSessions))).flat();
   const recipients = new Map<string, { readonly alert: Alert; readonly holder: data.Holder }>();
   const tell = (alert: Alert, holders: readonly data.Holder[]) => {
     for (const holder of holders)

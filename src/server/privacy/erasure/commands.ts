@@ -128,9 +128,7 @@ export async function askErasure(
     if (pending) throw new AppError('erasureAsked');
     const [obstacle] = erasureObstacles(factsOf(person, facts));
     if (obstacle) throw new AppError('erasureRefused', { kind: obstacle.kind });
-    const sessions = (await Promise.all(person.accountIds.map((id) => load(listOpenSessions(id))))).flatMap(
-      ([rows]) => rows,
-    );
+    const sessions = (await load(...person.accountIds.map(listOpenSessions))).flat();
     return save(
       undefined,
       [

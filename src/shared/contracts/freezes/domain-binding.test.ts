@@ -20,10 +20,10 @@ const contract = (parts: Partial<ContractFacts> = {}): ContractFacts => ({
 type Dates = readonly [fromOn: string, untilOn: string];
 
 function frozen(facts: ContractFacts, [fromOn, untilOn]: Dates): ContractFacts {
-  const { bindingUntil, prices } = decideFreeze(facts, { fromOn, untilOn }, today, settings);
+  const { endsOn, bindingUntil, prices } = decideFreeze(facts, { fromOn, untilOn }, today, settings);
   const id = facts.freezes.length + 1;
   const freezes = [...facts.freezes, { id, fromOn, untilOn, feeCents: cents(0) }];
-  return { ...facts, bindingUntil, prices, freezes };
+  return { ...facts, endsOn, bindingUntil, prices, freezes };
 }
 
 const early: Dates = ['2026-06-01', '2026-06-20'];
@@ -71,6 +71,40 @@ test('whatever is frozen and taken back, in whichever order, a binding is as wit
       const turned = [...left.slice(order % asked.length), ...left.slice(0, order % asked.length)];
       expect(decideReturn(all, id, today).bindingUntil).toBe(turned.reduce(frozen, contract()).bindingUntil);
     }),
+  );
+});
+
+test('so does a term: whatever is asked for and ends early, it ends as with what was frozen, and not before today', () => {
+  const days = fc.integer({ min: 1, max: 14 });
+  const slots = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 3 }), days), {
+    ...{ minLength: 1, maxLength: 4 },
+    selector: ([slot]) => slot,
+  });
+  // Around the end that was agreed: what lies behind it is moved there by what was frozen before.
+  fc.assert(
+    fc.property(slots, days, fc.nat(), (asked, used, nth) => {
+      let all = contract({ endsOn: '2026-06-30', termMonths: 6, bindingUntil: null });
+      for (const [slot, long] of asked) {
+        const fromOn = addDays('2026-06-02', slot * 15);
+        const untilOn = addDays(fromOn, long - 1);
+        if (all.endsOn !== null && untilOn <= all.endsOn) all = frozen(all, [fromOn, untilOn]);
+      }
+      const one = all.freezes[nth % Math.max(1, all.freezes.length)];
+      if (!one || used > daysBetween(one.fromOn, one.untilOn)) return;
+      const back = addDays(one.fromOn, used);
+      const { endsOn } = decideReturn(all, one.id, back);
+      const standing = all.freezes
+        .map((each) => (each === one ? { ...each, untilOn: addDays(back, -1) } : each))
+        .toSorted((a, b) => (a.fromOn < b.fromOn ? -1 : 1));
+      const expected = standing.reduce(
+        (until, { fromOn, untilOn }) =>
+          fromOn <= until ? addDays(until, daysBetween(fromOn, untilOn) + 1) : until,
+        '2026-06-30',
+      );
+      expect(endsOn).toBe(expected);
+      expect((endsOn ?? '') >= back).toBe(true);
+    }),
+    { numRuns: 300 },
   );
 });
 

@@ -216,16 +216,18 @@ describe('a freeze', () => {
   });
 });
 
-test('an end that comes back never falls behind today, so that what goes on by itself goes on', () => {
-  // A second freeze lies where only the first one, taken back since, had moved the end to.
+test('an end that comes back takes with it what lies behind it, and never falls behind today', () => {
+  // The second lies where only the first has moved the end to.
   const facts = contract('2026-01-01', {
-    termMonths: 3,
-    renews: true,
-    endsOn: '2026-04-14',
-    freezes: [{ id: 2, fromOn: '2026-04-10', untilOn: '2026-04-23', feeCents: cents(0) }],
+    ...{ termMonths: 3, renews: true, endsOn: '2026-04-28' },
+    freezes: [
+      { id: 1, fromOn: '2026-03-20', untilOn: '2026-04-02', feeCents: cents(0) },
+      { id: 2, fromOn: '2026-04-10', untilOn: '2026-04-23', feeCents: cents(0) },
+    ],
   });
-  expect(decideReturn(facts, 2, '2026-04-12').endsOn).toBe('2026-04-12');
-  expect(decideReturn({ ...facts, endsOn: '2026-05-14' }, 2, '2026-04-12').endsOn).toBe('2026-05-02');
+  const end = (id: number, today: string) => decideReturn(facts, id, today).endsOn;
+  expect([end(1, '2026-03-19'), end(1, '2026-03-28')]).toEqual(['2026-03-31', '2026-04-08']);
+  expect([end(2, '2026-04-05'), end(2, '2026-04-16')]).toEqual(['2026-04-14', '2026-04-20']);
 });
 
 /** Goes on by itself in the night of every last day until a date. */

@@ -233,10 +233,9 @@ export function decideReturn(
 function lengthened(contract: Freezable, freezes: ContractFacts['freezes'], days: number, today: string) {
   const { termMonths, noticeAt, notice } = contract;
   const isEndMoved = contract.endsOn !== null && termMonths !== null && noticeAt === null;
-  // Where what lengthened it was taken back before, the end does not fall behind today: what renews would renew no more.
-  const endsOn = isEndMoved ? laterOf(addDays(contract.endsOn, days), today) : contract.endsOn;
-  const bindingUntil =
-    contract.bindingUntil && boundUntil(agreedBinding(contract.bindingUntil, contract.freezes), freezes);
+  const moved = (until: string) => withFreezes(withoutFreezes(until, contract.freezes), freezes);
+  const endsOn = isEndMoved ? moved(contract.endsOn) : contract.endsOn;
+  const bindingUntil = contract.bindingUntil && moved(contract.bindingUntil);
   const last = contract.billed.at(-1);
   const later = notice && { ...notice, frozenDays: [...notice.frozenDays, days] };
   const prices = shiftedPrices(
@@ -248,21 +247,21 @@ function lengthened(contract: Freezable, freezes: ContractFacts['freezes'], days
   return { ...contract, freezes, endsOn, bindingUntil, prices };
 }
 
-/** A binding with the days that are frozen within it, whichever were asked for first. */
-function boundUntil(agreedOn: string, freezes: readonly DateSpan[]): string {
+/** A term's end or a binding's with the days that are frozen within it, whichever were asked for first. */
+function withFreezes(agreedOn: string, freezes: readonly DateSpan[]): string {
   return freezes
     .toSorted((one, other) => compareTexts(one.fromOn, other.fromOn))
     .reduce((until, one) => (one.fromOn <= until ? addDays(until, frozenDays(one)) : until), agreedOn);
 }
 
-/** The binding without them: the other way round. */
-function agreedBinding(bindingUntil: string, freezes: readonly DateSpan[]): string {
+/** The same without them: the other way round. */
+function withoutFreezes(until: string, freezes: readonly DateSpan[]): string {
   return freezes
     .toSorted((one, other) => compareTexts(other.fromOn, one.fromOn))
-    .reduce((until, one) => {
-      const without = addDays(until, -frozenDays(one));
-      return one.fromOn <= without ? without : until;
-    }, bindingUntil);
+    .reduce((on, one) => {
+      const without = addDays(on, -frozenDays(one));
+      return one.fromOn <= without ? without : on;
+    }, until);
 }
 
 function frozenDays({ fromOn, untilOn }: DateSpan): number {

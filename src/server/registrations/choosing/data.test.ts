@@ -35,13 +35,18 @@ test('those would choose who have or are offered something at the new time, or t
   await has(both, alsoMoved);
   await has(booked, within);
   await has(offered, within, 'offered');
-  await has(waits, within, 'waiting');
   await has(gone, within, 'cancelledFree');
   await has(touches, before);
   await has(touches, after);
   await has(other, within);
-  await has(queued, moved, 'waiting');
   await has(queued, within);
+  // Full, so that nobody who waits is given a place meanwhile.
+  await ask(
+    'update trainings set max_places = booked where tenant_id = $1 and id = any($2) returning 1',
+    ...[home.id, [moved.id, within.id]],
+  );
+  await has(waits, within, 'waiting');
+  await has(queued, moved, 'waiting');
   const ctx = contextOf(running, home);
   const people = async (...starts: readonly string[]) => {
     const planned = [moved, alsoMoved].slice(0, starts.length).map(({ id }, index) => {

@@ -201,6 +201,8 @@ export const listOpenEntitlements = prepared(({ trainingIds }: { trainingIds: re
       'r.starts_at as startsAt',
       'r.ends_at as endsAt',
       'r.local_date as localDate',
+      sql<boolean>`(select x.payment = 'paid' from trainings x
+        where x.tenant_id = r.tenant_id and x.id = r.training_id)`.as('isPaid'),
       // Whichever of its places is settled first, what has not begun begins with the earliest that it covers.
       sql<
         string | null

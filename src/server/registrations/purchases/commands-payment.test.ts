@@ -91,6 +91,20 @@ describe('a place that is bought singly', () => {
     expect(read.body.reason).not.toBe('');
   });
 
+  test('of a training that is made free is credited once it is over, for whoever came too', async () => {
+    const { home, training, actor } = await scene();
+    await payAtBank(home, (await buy(actor, training)).body.invoiceToken);
+    await ask(`update trainings set payment = 'free' where id = $1 returning 1`, training.id);
+    await ask('update registrations set presence = true where training_id = $1 returning 1', training.id);
+    const invoices = async () => (await call(listInvoices, { query: {} }, { actor })).body;
+    await sweep();
+    expect(await invoices()).toMatchObject({ credit: 0, items: [{ state: 'paid' }] });
+    clock.set('2026-09-16T18:00:00Z');
+    await sweep();
+    await sweep();
+    expect(await invoices()).toMatchObject({ credit: 9, items: [{ state: 'credited' }] });
+  });
+
   test('what the office has credited already is not credited again, and stands in nobody’s way', async () => {
     const { home, training, actor } = await scene();
     const other = await home.account();

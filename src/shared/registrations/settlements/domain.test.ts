@@ -17,7 +17,10 @@ describe('how it is settled', () => {
     ['noShow', false, '2026-09-14T12:00:00Z', 'forfeited'],
     ['offered', null, '2026-09-14T08:00:00Z', null],
   ] as const)('%s, presence %s at %s: %s', (state, presence, at, expected) => {
-    expect(settlementOf({ state, presence, ...times }, at)).toBe(expected);
+    expect(settlementOf({ state, presence, ...times, isPaid: true }, at)).toBe(expected);
+    // Made free meanwhile, it costs nobody anything.
+    const free = settlementOf({ state, presence, ...times, isPaid: false }, at);
+    expect(free).toBe(expected === null ? null : 'returned');
   });
 });
 

@@ -13,13 +13,21 @@ export interface EntitledBooking {
   readonly presence: boolean | null;
   readonly startsAt: string;
   readonly endsAt: string;
+  /** The centre may have made the training free since. */
+  readonly isPaid: boolean;
 }
 
 /**
  * How the cover of a booking is settled at this moment; null while that is open. Given back in time it comes back, given
- * back late only when somebody else takes the place before the start; who came has used it (mission 2.2, 2.4).
+ * back late only when somebody else takes the place before the start; who came has used it (mission 2.2, 2.4). Of a training that
+ * costs nothing by then, it comes back whatever happened.
  */
-export function settlementOf(
+export function settlementOf(booking: EntitledBooking, now: string): Settlement | null {
+  const settlement = settlementOfPaid(booking, now);
+  return settlement === null || booking.isPaid ? settlement : 'returned';
+}
+
+function settlementOfPaid(
   { state, presence, startsAt, endsAt }: EntitledBooking,
   now: string,
 ): Settlement | null {

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { addProduct } from '#server/testing/products.ts';
+import { withServer } from '#server/testing/server.ts';
+import { fulfil } from '#server/testing/tickets.ts';
+import { register } from '#shared/registrations/contract.ts';
+import { applySchedule, planSchedule } from '#shared/schedule/editing/contract.ts';
+
+const running = withServer();
+const { centre, call, ask, clock, runJob } = running;
+
+test.each([
+  ['is made free', false, 'RELEASE'],
+  ['stays paid', true, 'CONSUME'],
+])('of a training that %s, a visit that was booked with before ends so', async (_, isPaid, kind) => {
+  const home = await centre();
+  const [admin, actor] = [await home.account({ role: 'admin' }), await home.account()];
+  const productId = await addProduct(running, home, { clientType: 'groupTraining', visits: 2 });
+  const { id: ticketId } = await fulfil(running, home, { productId, owner: actor });
+  const { id: trainingId } = await home.training({ startsAt: '2026-09-15T15:00:00Z', payment: 'paid' });
+  const body = { trainingId, isWaitingAccepted: false, cover: { kind: 'ticket', id: ticketId } } as const;
+  expect((await call(register, { body }, { actor })).status).toBe(200);
+  const edit = { kind: 'edit', trainingId, scope: 'this', overwrites: false } as const;
+  const command = { ...edit, changes: { isPaid, name: 'Avatud uksed' } };
+  const { planId } = (await call(planSchedule, { body: { command } }, { actor: admin })).body;
+  expect((await call(applySchedule, { body: { command, planId } }, { actor: admin })).status).toBe(200);
+  await ask('update registrations set presence = true where training_id = $1 returning 1', trainingId);
+  const entries = () => ask('select kind from ticket_entries where ticket_id = $1 order by id', ticketId);
+  clock.set('2026-09-15T17:59:59Z');
+  await runJob('lines');
+  expect(await entries()).toEqual([{ kind: 'GRANT' }, { kind: 'RESERVE' }]);
+  clock.set('2026-09-15T18:00:00Z');
+  await runJob('lines');
+  expect(await entries()).toEqual([{ kind: 'GRANT' }, { kind: 'RESERVE' }, { kind }]);
+});

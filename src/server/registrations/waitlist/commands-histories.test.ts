@@ -51,12 +51,13 @@ interface Change {
   readonly trainingId: number;
   readonly clientId: number;
   readonly swapFor: number | null;
+  readonly wishId: number | null;
   readonly startsAt: string;
   readonly endsAt: string;
 }
 
 const changesSince = `select number::int, at_once::text as "atOnce", was, (entry).id, (entry).state, (entry).training_id as "trainingId",
-    (entry).client_id as "clientId", (entry).swap_for as "swapFor",
+    (entry).client_id as "clientId", (entry).swap_for as "swapFor", (entry).wish_id as "wishId",
     to_jsonb((entry).starts_at) #>> '{}' as "startsAt", to_jsonb((entry).ends_at) #>> '{}' as "endsAt"
   from changes where (entry).tenant_id = $1 and number > $2 order by number`;
 
@@ -71,9 +72,15 @@ function orderOf(home: Centre) {
     const changes = await ask<Change>(changesSince, home.id, last);
     // Whoever gives a place back locks no client: it stood in the way of others for a while, nobody knows how long.
     const stood = [...entries.values(), ...changes].filter(isHeld);
+    // One of a wish is enough: while another of it is held, nobody knows whether this one is wanted.
+    const isOfWish = (one: Change, other: Change) =>
+      one.wishId !== null && one.wishId === other.wishId && one.trainingId !== other.trainingId;
     const isFreeFor = (one: Change) =>
       !stood.some(
-        (other) => other.clientId === one.clientId && other.id !== one.swapFor && isOverlapping(other, one),
+        (other) =>
+          other.clientId === one.clientId &&
+          other.id !== one.swapFor &&
+          (isOverlapping(other, one) || isOfWish(one, other)),
       );
     const passed: string[] = [];
     for (const together of Map.groupBy(changes, ({ atOnce }) => atOnce).values()) {
@@ -131,7 +138,8 @@ describe('random histories, many pressing at once', () => {
   const idle = `select w.training_id from registrations w join trainings t on t.tenant_id = w.tenant_id and t.id = w.training_id
     where w.tenant_id = $1 and w.state = 'waiting' and t.booked < t.max_places and t.starts_at - interval '30 minutes' > $2::timestamptz
       and not exists (select 1 from registrations o where o.tenant_id = w.tenant_id and o.client_id = w.client_id
-        and o.state in ('booked', 'offered') and o.starts_at < w.ends_at and o.ends_at > w.starts_at)`;
+        and o.state in ('booked', 'offered')
+        and (o.starts_at < w.ends_at and o.ends_at > w.starts_at or o.wish_id = w.wish_id and o.training_id <> w.training_id))`;
   const doubled = `select 1 from registrations a join registrations b on b.tenant_id = a.tenant_id and b.client_id = a.client_id and b.id > a.id
     where a.tenant_id = $1 and a.state in ('booked', 'offered') and b.state in ('booked', 'offered') and a.starts_at < b.ends_at and b.starts_at < a.ends_at`;
 

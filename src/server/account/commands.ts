@@ -93,11 +93,14 @@ async function countLogin(
 ): Promise<{ forgotten: Query[] }> {
   const account = `login ${asciiEmail(username.trim().toLowerCase())}`;
   const subject = tokens.attemptSubject(`${account} ${deviceId ? `device ${deviceId}` : address}`);
+  const place = tokens.attemptSubject(`address ${address}`);
+  // Asked before anything is written: names tried from a place that is refused leave no rows.
+  if (!deviceId) await refuseFull(ctx, 'loginAddress', place);
   await countAttempt(ctx, 'login', subject);
   const own = data.forgetAttempts('login', subject);
   if (deviceId) return { forgotten: [own] };
   const wider = [
-    ['loginAddress', tokens.attemptSubject(`address ${address}`)],
+    ['loginAddress', place],
     ['loginAccount', tokens.attemptSubject(account)],
   ] as const;
   for (const [kind, counted] of wider) await countAttempt(ctx, kind, counted);
@@ -117,7 +120,21 @@ export async function countAttempt(
 ): Promise<void> {
   const { windowMinutes } = attemptLimits[kind];
   const [[row]] = await read(data.countAttempt(kind, subject, windowMinutes, now, count));
-  const left = row ? attemptsLeft(kind, row.count, row.windowStartedAt, now) : { isAllowed: true as const };
+  if (row) refuseBeyond(kind, row, now);
+}
+
+/** Throws `tooManyAttempts` where another attempt would be one too many; counts nothing. */
+async function refuseFull({ read, now }: Ctx, kind: AttemptKind, subject: Buffer): Promise<void> {
+  const [[row]] = await read(data.findAttempt(kind, subject, attemptLimits[kind].windowMinutes, now));
+  if (row) refuseBeyond(kind, { ...row, count: row.count + 1 }, now);
+}
+
+function refuseBeyond(
+  kind: AttemptKind,
+  { count, windowStartedAt }: { readonly count: number; readonly windowStartedAt: string },
+  now: string,
+): void {
+  const left = attemptsLeft(kind, count, windowStartedAt, now);
   if (!left.isAllowed) throw new AppError('tooManyAttempts', { minutes: left.minutes });
 }
 

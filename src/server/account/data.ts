@@ -83,6 +83,17 @@ export function countAttempt(kind: string, subject: Buffer, windowMinutes: numbe
     .returning(['count', 'window_started_at as windowStartedAt']);
 }
 
+/** What a window that is not over holds already. */
+export function findAttempt(kind: string, subject: Buffer, windowMinutes: number, now: string) {
+  return sqlBuilder
+    .selectFrom('attempts')
+    .select(['count', 'window_started_at as windowStartedAt'])
+    .where('tenant_id', '=', tenant)
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where(sql<boolean>`window_started_at + ${windowMinutes} * interval '1 minute' > ${now}::timestamptz`);
+}
+
 /** Takes one attempt back, in whichever window it was counted. */
 export function forgetAttempt(kind: string, subject: Buffer) {
   return sqlBuilder

@@ -5,6 +5,7 @@ import { forged } from '#server/testing/forging.ts';
 import { sampleDevice } from '#server/testing/samples.ts';
 import { withServer } from '#server/testing/server.ts';
 import { login, resetPassword } from '#shared/account/contract.ts';
+import { attemptLimits } from '#shared/account/domain.ts';
 
 // Each of some sixty tries is hashed, which is made to take long.
 vi.setConfig({ testTimeout: 120_000 });
@@ -83,6 +84,35 @@ test('who is right uses nobody’s tries up, as a reception where many log in; w
   expect(left).toEqual({ tries: 0 });
   expect(await guess(whose, 10, () => from)).toBe('wrongCredentials');
   expect((await logIn({ ...whose, from })).error).toBe('tooManyAttempts');
+});
+
+test('names tried from a place that is refused leave nothing behind, and those who are known there log in', async () => {
+  const whose = await scene();
+  const from = '192.0.2.77';
+  const first = await logIn({ ...whose, from });
+  await logIn({ ...whose, password: 'Wrong1000', from });
+  const kept = () =>
+    ask<{ kind: string; count: number }>(
+      `select kind, sum(count)::integer as count from attempts
+        where tenant_id = (select tenant_id from tenants where host = $1) group by kind order by kind`,
+      whose.host,
+    );
+  await ask(
+    `update attempts set count = $2 where kind = 'loginAddress'
+      and tenant_id = (select tenant_id from tenants where host = $1) returning 1`,
+    whose.host,
+    attemptLimits.loginAddress.most,
+  );
+  const before = await kept();
+  expect(before.map(({ kind }) => kind)).toEqual(['login', 'loginAccount', 'loginAddress']);
+  for (let count = 0; count < 5; count += 1)
+    expect((await logIn({ ...whose, username: `nobody${count}@x.test`, from })).error).toBe(
+      'tooManyAttempts',
+    );
+  expect(await kept()).toEqual(before);
+  expect((await logIn({ ...whose, from, device: first.cookies.trenn_device })).status).toBe(200);
+  clock.advance({ minutes: 16 });
+  expect((await logIn({ ...whose, from })).status).toBe(200);
 });
 
 test('a device that knows an account guesses no more often than a stranger', async () => {

@@ -5,6 +5,8 @@ import { networkOf } from './callers/addresses.ts';
 import { dataPolicy } from './web/web-policy.ts';
 
 const mostStreams = 20_000;
+/** Of one centre: the others have theirs whoever watches there. */
+const mostOfCentre = 10_000;
 /** A gym's guests share one address; of IPv6 its network counts. */
 const mostPerNetwork = 300;
 /** Keeps proxies from closing a quiet stream, and finds those that are gone. */
@@ -16,6 +18,7 @@ const mostUnread = 262_144;
 
 /** Open server-sent event streams of this process, by tenant. */
 export class Streams {
+  private readonly limits: { readonly most: number; readonly mostOfCentre: number };
   private readonly byTenant = new Map<number, Set<Socket>>();
   private readonly byNetwork = new Map<string, number>();
   private readonly byTurn = Array.from({ length: turns }, () => new Set<Socket>());
@@ -24,13 +27,19 @@ export class Streams {
   private turn = 0;
   private heartbeat: NodeJS.Timeout | undefined;
 
-  /** Answers a request with a stream that stays open. Throws `tooManyRequests`, status 503 when the process is full. */
+  constructor(limits = { most: mostStreams, mostOfCentre }) {
+    this.limits = limits;
+  }
+
+  /** Answers a request with a stream that stays open. Throws `tooManyRequests`, status 503 when the process or the centre is full. */
   open(request: FastifyRequest, reply: FastifyReply): void {
     const { tenant } = request;
     const network = networkOf(request.ip);
     const ofNetwork = this.byNetwork.get(network) ?? 0;
     if (ofNetwork >= mostPerNetwork) throw new AppError('tooManyRequests');
-    if (this.count >= mostStreams) throw new AppError('busyTryAgain');
+    const isFull =
+      this.count >= this.limits.most || (this.byTenant.get(tenant.id)?.size ?? 0) >= this.limits.mostOfCentre;
+    if (isFull) throw new AppError('busyTryAgain');
     reply.hijack();
     const response = reply.raw;
     const { socket } = request.raw;

@@ -110,7 +110,7 @@ describe('attemptsLeft', () => {
       ticketLookup: [30, 1],
     },
     ...{ code: [20, 1], codeAddress: [60, 1], voucherClaim: [6, 1], sharing: [20, 1] },
-    ...{ clientLookup: [30, 1], renting: [20, 24], contractChange: [10, 24] },
+    ...{ clientLookup: [30, 1], clientSearch: [150, 1], renting: [20, 24], contractChange: [10, 24] },
     ...{ joining: [60, 1], joinDraft: [120, 1], joinLookup: [30, 1] },
     ...{ deskLookup: [60, 1], doorPairing: [10, 1], doorPairingCentre: [100, 1], dataDownload: [5, 24] },
     ...{ shareMail: [1, 24] },

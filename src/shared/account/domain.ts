@@ -96,6 +96,8 @@ export const attemptLimits = {
   voucherClaim: { most: 6, windowMinutes: 60 },
   // People whom a trainer does not train, found by their whole number or e-mail.
   clientLookup: { most: 30, windowMinutes: 60 },
+  // Names looked up by a trainer who puts clients into trainings: each letter asks, and nobody copies a centre's clients.
+  clientSearch: { most: 150, windowMinutes: 60 },
   // Whom packages are shared with.
   sharing: { most: 20, windowMinutes: 60 },
   // Mails of one package's being shared with one person: taken back and offered anew, it is told once.

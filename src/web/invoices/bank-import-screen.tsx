@@ -4,7 +4,7 @@ import { Pages } from '#web/kernel/pages.tsx';
 import { useRows } from '#web/kernel/rows.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { IconLink } from '#web/ui/button.tsx';
-import { ChipLink } from '#web/ui/chip.tsx';
+import { ChipLink, FilterChips } from '#web/ui/chip.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { RowSkeletons } from '#web/ui/skeleton.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
@@ -37,19 +37,13 @@ export function BankImportScreen({ filter, page = 1 }: { filter?: BankFilter; pa
               ? t('invoices.bankOpenCount', { count: data.total })
               : t('invoices.bankOpen')}
         </h2>
-        <nav className={classes.filters} aria-label={t('invoices.bankFilter')}>
-          {choices.map((choice) => (
-            <ChipLink
-              key={choice.text}
-              to="/bank-import"
-              search={choice.filter ? { filter: choice.filter } : {}}
-              isSelected={choice.filter === filter}
-              aria-current={choice.filter === filter ? 'page' : undefined}
-            >
-              {choice.text}
-            </ChipLink>
-          ))}
-        </nav>
+        <FilterChips
+          label={t('invoices.bankFilter')}
+          choices={choices}
+          chosen={filter}
+          link={({ key, ...chip }) => <ChipLink key={key} to="/bank-import" {...chip} />}
+          className={classes.filters}
+        />
         {data ? (
           list(data)
         ) : query.isError ? (

@@ -7,7 +7,7 @@ import { useRows } from '#web/kernel/rows.ts';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { ButtonLink, IconLink } from '#web/ui/button.tsx';
-import { ChipLink } from '#web/ui/chip.tsx';
+import { ChipLink, FilterChips } from '#web/ui/chip.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { Panes, Reader, ReaderClose } from '#web/ui/panes.tsx';
@@ -107,19 +107,13 @@ function Filters({ filter, unpaidCount }: { filter: InvoiceFilter; unpaidCount: 
     { filter: 'paid', text: t('invoices.paid') },
   ] as const;
   return (
-    <nav className={classes.filters} aria-label={t('invoices.status')}>
-      {choices.map((choice) => (
-        <ChipLink
-          key={choice.text}
-          to="/invoices"
-          search={choice.filter ? { filter: choice.filter } : {}}
-          isSelected={choice.filter === filter}
-          aria-current={choice.filter === filter ? 'page' : undefined}
-        >
-          {choice.text}
-        </ChipLink>
-      ))}
-    </nav>
+    <FilterChips
+      label={t('invoices.status')}
+      choices={choices}
+      chosen={filter}
+      link={({ key, ...chip }) => <ChipLink key={key} to="/invoices" {...chip} />}
+      className={classes.filters}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import { NotLoaded } from '#web/kernel/not-loaded.tsx';
 import { useStartContext } from '#web/kernel/start-context.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { ChipLink } from '#web/ui/chip.tsx';
+import { ChipLink, FilterChips } from '#web/ui/chip.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -74,27 +74,16 @@ function Filters({ items, kind }: { items: readonly WalletItem[]; kind: WalletKi
   const there = walletKinds.filter((one) => items.some((item) => item.kind === one));
   if (there.length < 2) return null;
   return (
-    <nav className={classes.filters} aria-label={t('owned.filter')}>
-      <ChipLink
-        to="/purchases"
-        search={{}}
-        isSelected={kind === undefined}
-        aria-current={kind ? undefined : 'page'}
-      >
-        {t('owned.all')}
-      </ChipLink>
-      {there.map((one) => (
-        <ChipLink
-          key={one}
-          to="/purchases"
-          search={{ filter: one }}
-          isSelected={kind === one}
-          aria-current={kind === one ? 'page' : undefined}
-        >
-          {t(`owned.kinds.${one}`)}
-        </ChipLink>
-      ))}
-    </nav>
+    <FilterChips
+      label={t('owned.filter')}
+      choices={[
+        { filter: undefined, text: t('owned.all') },
+        ...there.map((one) => ({ filter: one, text: t(`owned.kinds.${one}`) })),
+      ]}
+      chosen={kind}
+      link={({ key, ...chip }) => <ChipLink key={key} to="/purchases" {...chip} />}
+      className={classes.filters}
+    />
   );
 }
 

@@ -44,8 +44,8 @@ export async function requestPasswordReset(
   email: string,
   address: string,
 ): Promise<void> {
-  await countAttempt(ctx, 'passwordReset', tokens.attemptSubject(`reset ${email.toLowerCase()}`));
   await countAttempt(ctx, 'passwordResetAddress', tokens.attemptSubject(`reset address ${address}`));
+  await countAttempt(ctx, 'passwordReset', tokens.attemptSubject(`reset ${email.toLowerCase()}`));
   const asked = { topic: 'passwordReset', dedupeKey: randomUUID(), email } as const;
   await ctx.write((transaction) => transaction.save(undefined, [], [asked]));
 }

@@ -44,6 +44,27 @@ test('a new price is told, and counts from the first period that begins with it'
   ]);
 }, 40_000);
 
+test('a contract alone costs less only by whoever proved who they are, and more by any administrator', async () => {
+  const home = await centre();
+  const actor = await home.account({ role: 'admin' });
+  const { id } = await contract(home, { startsOn: '2026-08-20' });
+  const token = await running.server.app.ports.tokens.sign({ ...actor.claims, provedAt: 0 });
+  const unproved = (price: number) =>
+    call(
+      changePrice,
+      { body: { contractId: id, price, fromDate: '2026-10-20' } },
+      { host: actor.host, token },
+    );
+  expect((await unproved(38.99)).error).toBe('proofNeeded');
+  expect((await unproved(45)).body).toEqual({ changed: 1 });
+  // Less than was told is less.
+  expect((await unproved(39)).error).toBe('proofNeeded');
+  const body = { contractId: id, price: 38, fromDate: '2026-10-20' };
+  expect((await call(changePrice, { body }, { actor })).body).toEqual({ changed: 1 });
+  const trail = await ask("select 1 from contract_changes where tenant_id = $1 and kind = 'price'", home.id);
+  expect(trail).toHaveLength(2);
+});
+
 test('what was agreed for a term keeps its price that long', async () => {
   const home = await centre();
   const actor = await home.account({ role: 'admin' });

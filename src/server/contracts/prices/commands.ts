@@ -1,4 +1,4 @@
-import type { Ctx } from '#server/kernel/ctx.ts';
+import { type Ctx, requireProof } from '#server/kernel/ctx.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { nameIn } from '#server/products/data.ts';
 import { priceOn } from '#shared/contracts/periods/domain.ts';
@@ -15,7 +15,8 @@ import * as data from './data.ts';
 /**
  * Gives contracts a new price from the first period that begins on a date or later, and tells whoever pays them, in the same
  * transaction as the price. It takes the place of what was told for later, but before that period. Done again it changes nothing more. Throws `dataValidationFailed` with the field `fromDate` where
- * that is less than the centre's days of notice away, `contractNotFound`. Returns how many it changes (mission 2.5).
+ * that is less than the centre's days of notice away, `contractNotFound`, and `proofNeeded` where one costs less than it would have:
+ * that is given away, month after month. Returns how many it changes (mission 2.5).
  */
 export async function changePrices(
   ctx: Ctx,
@@ -53,6 +54,7 @@ export async function changePrices(
         const beforeCents = priceOn({ prices: known }, before);
         return [{ contract, fromOn, countsOn, toldCents, beforeCents }];
       });
+      if (news.some(({ toldCents }) => priceCents < toldCents)) requireProof(ctx);
       const found = { count: news.length, found: contracts.length, lastId: contracts.at(-1)?.id ?? after };
       const events = news.flatMap(({ contract, fromOn, toldCents, beforeCents }) => {
         const told =

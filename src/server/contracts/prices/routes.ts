@@ -14,7 +14,8 @@ export function mountPrices(
   mount(app, contract.changePrice, async (ctx, { body }) => {
     // Of one it is seen whom it meets.
     if ('productId' in body) requireProof(ctx);
-    const changed = await changePrices(ports.ctxOf(ctx.tenant, ctx.audited), ports.originOf, {
+    const centre = { ...ports.ctxOf(ctx.tenant, ctx.audited), isProved: ctx.isProved };
+    const changed = await changePrices(centre, ports.originOf, {
       contractId: 'contractId' in body ? body.contractId : null,
       productId: 'productId' in body ? body.productId : null,
       clubId: 'clubId' in body ? (body.clubId ?? null) : null,

@@ -23,6 +23,15 @@ export async function readSlices<T>(
   }
 }
 
+/** What each of a long list becomes, in the same way. */
+export async function mapInSlices<T, U>(items: readonly T[], toOther: (item: T) => U): Promise<U[]> {
+  const others: U[] = [];
+  await inSlices(items, (part) => {
+    for (const item of part) others.push(toOther(item));
+  });
+  return others;
+}
+
 /** Goes through a long list in the same way; `from` is where a part of it begins. A short one waits for nobody. */
 export async function inSlices<T>(
   items: readonly T[],

@@ -1,7 +1,10 @@
 import type { WorkerEvents } from 'graphile-worker';
 
+/** Where SQL makes a job, the centre's number follows this. */
+export const centreFlag = 'centre:';
+
 /** What a centre's job is marked with, by which a lane passes it over while that centre has its share of hands. */
-export const flagOf = (tenantId: number): string => `centre:${tenantId}`;
+export const flagOf = (tenantId: number): string => `${centreFlag}${tenantId}`;
 
 /** Whose jobs a lane has in hand. The hands take one after another, so that none takes what is another's share meanwhile. */
 export class Hands {

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { Logger, type Runner, run, type WorkerEvents } from 'graphile-worker';
 import type { Logger as PinoLogger } from 'pino';
 import type { Db } from '../db.ts';
+import { givingWay } from './giving-way.ts';
 import { Hands } from './hands.ts';
 import { Presence } from './presence.ts';
 
@@ -29,17 +30,6 @@ export interface WorkerOptions {
   readonly onEnd?: (task: string, seconds: number, isDone: boolean) => void;
   /** How often other processes are told that this one is there, in milliseconds. */
   readonly beat?: number;
-}
-
-/** In milliseconds: in a rush every job waits so long at most, so that none is forgotten. */
-const longestWait = 1000;
-const lookAgain = 25;
-
-async function giveWay(isCrowded: () => boolean): Promise<void> {
-  const until = performance.now() + longestWait;
-  while (isCrowded() && performance.now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, lookAgain));
-  }
 }
 
 /** How long jobs in hand are waited for when the process stops; then they are given to others. */
@@ -144,6 +134,7 @@ async function begin(
   presence: Presence,
 ): Promise<Life> {
   const events: WorkerEvents = new EventEmitter();
+  const giveWay = givingWay(isCrowded);
   const hands = slots > 1 ? new Hands(events, slots - 1) : undefined;
   let inHand = 0;
   let whenIdle = () => {};
@@ -171,7 +162,7 @@ async function begin(
         name,
         async (payload: unknown) => {
           inHand += 1;
-          await giveWay(isCrowded);
+          await giveWay();
           const begun = performance.now();
           const end = (isDone: boolean) => {
             inHand -= 1;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isOpenLogin } from '#server/clients/data.ts';
 import { type Query, sqlBuilder } from '#server/kernel/db.ts';
 import type { NoticeEvent } from '#server/kernel/events.ts';
+import { centreFlag } from '#server/kernel/queue/hands.ts';
 import type { NoticeChannel, NoticeChoices } from '#shared/messages/notices/domain.ts';
 import type { ClashingBooking } from '#shared/registrations/choosing/contract.ts';
 
@@ -160,7 +161,7 @@ function addJob(channel: string, subscriptionId: string, group: string, wait: st
       'groupKey', ${group}),
     run_at := now() + ${wait} * interval '1 millisecond',
     job_key := concat_ws(':', 'noticeSend', $1::integer::text, ${channel}, ${subscriptionId}::text, ${group}),
-    job_key_mode := 'preserve_run_at', max_attempts := 12, flags := array['centre:' || $1::integer])).id`;
+    job_key_mode := 'preserve_run_at', max_attempts := 12, flags := array['${centreFlag}' || $1::integer])).id`;
 }
 
 /** What is not sent yet of a group, oldest first. */

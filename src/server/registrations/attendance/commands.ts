@@ -116,7 +116,7 @@ function close(ctx: Ctx, trainingId: number, check: (roll: data.RollRow | undefi
   return ctx.write(async (transaction) => {
     const [[roll], absent] = await transaction.load(
       data.lockRoll({ trainingId }),
-      data.listBookedBy({ trainingId, presence: null }),
+      data.listNotNoted({ trainingId }),
     );
     check(roll);
     if (!roll || roll.rollClosedAt !== null) return transaction.keep({ absent: 0 });
@@ -140,17 +140,20 @@ function close(ctx: Ctx, trainingId: number, check: (roll: data.RollRow | undefi
   });
 }
 
-/** Opens a closed roll again while nothing is settled: nobody was absent. Throws `rollSettled`. */
+/**
+ * Opens a closed roll again while nothing is settled: whom its closing made absent is not noted any more, whom somebody noted
+ * stays as noted. Throws `rollSettled`.
+ */
 export function openRoll(ctx: Ctx, trainingId: number): Promise<Record<never, never>> {
   return ctx.write(async (transaction) => {
-    const [[row], absent] = await transaction.load(
+    const [[row], presumed] = await transaction.load(
       data.lockRoll({ trainingId }),
-      data.listBookedBy({ trainingId, presence: false }),
+      data.listPresumedAbsent({ trainingId }),
     );
     const roll = visible(ctx, row);
     if (roll.rollClosedAt === null) return transaction.keep({});
     refuseSettled(roll, clockOf(ctx));
-    const ids = absent.map(({ id }) => id);
+    const ids = presumed.map(({ id }) => id);
     return transaction.save(
       {},
       [data.setPresence(ids, null), data.setRollClosed(trainingId, null, ctx.now)],

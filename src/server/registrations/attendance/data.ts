@@ -101,17 +101,24 @@ export function forgetNoted(trainingIds: readonly number[], startsAfter: string)
   ];
 }
 
-/** Those with a place of whom nothing is noted, or who were noted as absent. */
-export const listBookedBy = prepared(
-  ({ trainingId, presence }: { trainingId: number; presence: boolean | null }) =>
-    sqlBuilder
-      .selectFrom('registrations as r')
-      .select('r.id')
-      .where('r.tenant_id', '=', tenant)
-      .where('r.training_id', '=', trainingId)
-      .where('r.state', '=', booked)
-      .where(sql<boolean>`r.presence is not distinct from ${presence}::boolean`)
-      .orderBy('r.id'),
+function bookedOf(trainingId: number) {
+  return sqlBuilder
+    .selectFrom('registrations as r')
+    .select('r.id')
+    .where('r.tenant_id', '=', tenant)
+    .where('r.training_id', '=', trainingId)
+    .where('r.state', '=', booked)
+    .orderBy('r.id');
+}
+
+/** Those with a place of whom nothing is noted. */
+export const listNotNoted = prepared(({ trainingId }: { trainingId: number }) =>
+  bookedOf(trainingId).where('r.presence', 'is', null),
+);
+
+/** Those with a place who were noted by nobody and are absent because the roll was closed. */
+export const listPresumedAbsent = prepared(({ trainingId }: { trainingId: number }) =>
+  bookedOf(trainingId).where('r.is_presumed_absent', '=', true).where('r.presence', '=', false),
 );
 
 export function setRollClosed(trainingId: number, at: string | null, now: string): Query {

@@ -174,6 +174,11 @@ describe('closing the roll', () => {
     expect(await presenceOf(booked)).toEqual([true, true, false]);
     await open(trainer, training.id);
     expect(await presenceOf(booked)).toEqual([true, true, null]);
+    await note(trainer, booked.slice(1, 2), false);
+    await close(trainer, training.id);
+    await open(trainer, training.id);
+    // Who was noted as absent by a person is that still.
+    expect(await presenceOf(booked)).toEqual([true, false, null]);
     await close(trainer, training.id);
     clock.set('2026-09-15T18:00:00Z');
     expect((await open(trainer, training.id)).error).toBe('rollSettled');

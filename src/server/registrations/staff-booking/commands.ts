@@ -1,7 +1,9 @@
+import { countAttempt } from '#server/account/commands.ts';
 import { lockClients } from '#server/clients/data.ts';
 import { type Ctx, member, type WriteTransaction } from '#server/kernel/ctx.ts';
 import type { RowOf } from '#server/kernel/db.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
+import type { Tokens } from '#server/kernel/tokens.ts';
 import type { Change } from '#server/kernel/writes/audit.ts';
 import { compareInstants } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -38,6 +40,7 @@ import * as data from './data.ts';
 import { type StaffBookingMailParts, writeStaffBookingMail } from './mails.ts';
 
 export interface StaffBookingPorts {
+  readonly tokens: Tokens;
   originOf(tenant: Tenant): string;
 }
 
@@ -49,11 +52,16 @@ export interface StaffBookingRequest {
   readonly reason: string;
 }
 
-/** Clients that could be put into a training the actor manages. Throws `trainingNotFound`. */
-export async function findClients(ctx: Ctx, trainingId: number, text: string) {
+/**
+ * Clients that could be put into a training the actor manages. Throws `trainingNotFound`, and `tooManyAttempts` for a trainer who
+ * looks up one name after another.
+ */
+export async function findClients(ctx: Ctx, { tokens }: StaffBookingPorts, trainingId: number, text: string) {
   const [[training]] = await ctx.read(data.findTraining({ trainingId }));
   managed(ctx, training);
   if (text.trim().length < 2) return [];
+  const { isAdmin, accountId } = member(ctx);
+  if (!isAdmin) await countAttempt(ctx, 'clientSearch', tokens.attemptSubject(`client search ${accountId}`));
   const [rows] = await ctx.read(data.searchClients(text.trim(), trainingId, mostFound));
   return rows;
 }

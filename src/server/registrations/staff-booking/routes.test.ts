@@ -3,6 +3,7 @@ import type { TestAccount } from '#server/testing/centre.ts';
 import { addProduct } from '#server/testing/products.ts';
 import { withServer } from '#server/testing/server.ts';
 import { fulfil } from '#server/testing/tickets.ts';
+import { attemptLimits } from '#shared/account/domain.ts';
 import { changeOnePresence, getClassRoll } from '#shared/registrations/attendance/contract.ts';
 import * as contract from '#shared/registrations/staff-booking/contract.ts';
 
@@ -131,6 +132,18 @@ describe('putting somebody in', () => {
     expect((await put(admin, training.id, poor)).error).toBe('coverNeeded');
     const paid = await put(admin, training.id, poor, { isWithoutCover: true, reason: 'Paid in cash' });
     expect(paid.status).toBe(200);
+  });
+
+  test('a trainer who looks up one name after another is stopped, and the office is not', async () => {
+    const { trainer, admin, training } = await furnished(0, 0, { maxPlaces: 5 });
+    const search = { query: { training: training.id, text: 'Client' } };
+    const { most } = attemptLimits.clientSearch;
+    const asked = await Promise.all(
+      Array.from({ length: most }, () => call(contract.findClients, search, { actor: trainer })),
+    );
+    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await call(contract.findClients, search, { actor: trainer })).error).toBe('tooManyAttempts');
+    expect((await call(contract.findClients, search, { actor: admin })).status).toBe(200);
   });
 
   test('is for own trainings and with the right; unknown and blocked clients stay out', async () => {

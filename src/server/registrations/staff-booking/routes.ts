@@ -4,11 +4,11 @@ import * as contract from '#shared/registrations/staff-booking/contract.ts';
 import * as commands from './commands.ts';
 
 export function mountStaffBooking(app: App): void {
-  const { originOf } = app.ports;
-  const ports = { originOf };
+  const { originOf, tokens } = app.ports;
+  const ports = { originOf, tokens };
 
   mount(app, contract.findClients, async (ctx, { query }) => {
-    const rows = await commands.findClients(ctx, query.training ?? 0, query.text ?? '');
+    const rows = await commands.findClients(ctx, ports, query.training ?? 0, query.text ?? '');
     return rows.map(({ clientId, code, firstName, lastName, email, isEmailTyped, state }) => ({
       clientId,
       name: `${firstName} ${lastName}`.trim(),

@@ -54,7 +54,7 @@ export function mountReports(app: App): void {
       }
       const all = { key, offset: 0, limit: null };
       const { items } = await listBehind(ctx, kind, asked, all);
-      return file(`${name}-list.csv`, printList(kind, items, ctx.language));
+      return file(`${name}-list.csv`, await printList(kind, items, ctx.language));
     },
     { perMinute: 30, turns },
   );

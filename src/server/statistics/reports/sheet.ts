@@ -1,7 +1,8 @@
+import { mapInSlices } from '#server/kernel/files/slices.ts';
 import { textsFor } from '#server/kernel/texts.ts';
 import { formatDate } from '#shared/kernel/dates.ts';
 import type { Language } from '#shared/kernel/language.ts';
-import { type Cell, numberCell, printCsv, textCell } from '#shared/statistics/csv/domain.ts';
+import { type Cell, numberCell, printCsv, printCsvLines, textCell } from '#shared/statistics/csv/domain.ts';
 import type { Grouping, ReportKind } from '#shared/statistics/kinds/domain.ts';
 import {
   columnsOf,
@@ -37,44 +38,45 @@ export function printReport(
 ): Uint8Array {
   const t = textsFor(language);
   const columns = columnsOf[kind];
-  return toBytes(
-    [
-      [textCell(t(`reports.by.${by}`)), ...heads(t, columns)],
-      ...rows.map(({ key, name, values }) => [partCell(t, by, key, name), ...cells(columns, values)]),
-      [textCell(t('reports.total')), ...cells(columns, total)],
-    ],
-    language,
-  );
+  const table = [
+    [textCell(t(`reports.by.${by}`)), ...heads(t, columns)],
+    ...rows.map(({ key, name, values }) => [partCell(t, by, key, name), ...cells(columns, values)]),
+    [textCell(t('reports.total')), ...cells(columns, total)],
+  ];
+  return new TextEncoder().encode(printCsv(table, language));
 }
 
-/** Everything behind a report, a line for each. */
-export function printList(kind: ReportKind, items: readonly SheetItem[], language: Language): Uint8Array {
+/** Everything behind a report, a line for each: as many as a year has sales, so that others have their turn meanwhile. */
+export async function printList(
+  kind: ReportKind,
+  items: readonly SheetItem[],
+  language: Language,
+): Promise<Uint8Array> {
   const t = textsFor(language);
   const columns = listColumnsOf[kind];
   const isOfTrainings = kind !== 'sales' && kind !== 'debts';
-  return toBytes(
-    [
+  const head = [
+    textCell(t('reports.date')),
+    ...(isOfTrainings ? [textCell(t('reports.time'))] : []),
+    textCell(t(`reports.listTitle.${kind}`)),
+    textCell(t(`reports.listText.${kind}`)),
+    ...heads(t, columns),
+  ];
+  const lines = await mapInSlices(items, ({ date, time, title, text, values }) =>
+    printCsvLines(
       [
-        textCell(t('reports.date')),
-        ...(isOfTrainings ? [textCell(t('reports.time'))] : []),
-        textCell(t(`reports.listTitle.${kind}`)),
-        textCell(t(`reports.listText.${kind}`)),
-        ...heads(t, columns),
+        [
+          textCell(formatDate(date)),
+          ...(isOfTrainings ? [textCell(time)] : []),
+          textCell(title),
+          textCell(text),
+          ...cells(columns, values),
+        ],
       ],
-      ...items.map(({ date, time, title, text, values }) => [
-        textCell(formatDate(date)),
-        ...(isOfTrainings ? [textCell(time)] : []),
-        textCell(title),
-        textCell(text),
-        ...cells(columns, values),
-      ]),
-    ],
-    language,
+      language,
+    ),
   );
-}
-
-function toBytes(rows: readonly (readonly Cell[])[], language: Language): Uint8Array {
-  return new TextEncoder().encode(printCsv(rows, language));
+  return new TextEncoder().encode(printCsv([head], language) + lines.join(''));
 }
 
 /** What stands at the head of a column, with its unit. */

@@ -27,7 +27,7 @@ export const findClients = endpoint({
   summary: 'Clients whose name, number or e-mail holds `text`, for putting one into `training`',
   query: z.object({ training: queryInteger, text: z.string().max(100).optional() }),
   response: z.array(FoundClient),
-  errors: ['trainingNotFound'],
+  errors: ['trainingNotFound', 'tooManyAttempts'],
 });
 
 const staffBookingErrors = [

@@ -26,9 +26,14 @@ function dialectOf(language: Language): { readonly separator: string; readonly d
  * quoted where they must be. What would be taken for a formula stands behind an apostrophe.
  */
 export function printCsv(rows: readonly (readonly Cell[])[], language: Language): string {
+  return byteOrderMark + printCsvLines(rows, language);
+}
+
+/** Further lines of such a file: a long one is printed in parts. */
+export function printCsvLines(rows: readonly (readonly Cell[])[], language: Language): string {
   const { separator, decimal } = dialectOf(language);
   const lines = rows.map((row) => row.map((cell) => printCell(cell, separator, decimal)).join(separator));
-  return byteOrderMark + lines.map((line) => line + lineEnd).join('');
+  return lines.map((line) => line + lineEnd).join('');
 }
 
 function printCell(cell: Cell, separator: string, decimal: string): string {

@@ -1,7 +1,7 @@
 import type { App } from '#server/kernel/app.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import type { RowOf } from '#server/kernel/db.ts';
-import { inSlices } from '#server/kernel/files/slices.ts';
+import { mapInTurns } from '#server/kernel/files/slices.ts';
 import { mount } from '#server/kernel/mount.ts';
 import { addDays, daysBetween, localDate, localTime, minutesBetween } from '#shared/kernel/dates.ts';
 import { apiBase } from '#shared/kernel/endpoint.ts';
@@ -160,14 +160,10 @@ function toReservation({ tenant }: Ctx, row: RowOf<ReturnType<typeof data.listRe
   };
 }
 
-/** Trainings as they are told, some hundred between two turns of everybody else. Throws `unableToGetSchedule` for too many. */
-async function eachTold<Row, Told>(rows: readonly Row[], toTold: (row: Row) => Told): Promise<Told[]> {
+/** Trainings as they are told, in turns with everybody else. Throws `unableToGetSchedule` for too many. */
+function eachTold<Row, Told>(rows: readonly Row[], toTold: (row: Row) => Told): Promise<Told[]> {
   if (rows.length > data.mostTrainings) throw new AppError('unableToGetSchedule');
-  const told: Told[] = [];
-  await inSlices(rows, (part) => {
-    for (const row of part) told.push(toTold(row));
-  });
-  return told;
+  return mapInTurns(rows, toTold);
 }
 
 /** The period asked for; today without one. Refuses a period that ends before it begins or is too long. */

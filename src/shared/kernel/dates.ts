@@ -13,17 +13,29 @@ export function parseLocalDate(text: string): string | undefined {
   }
 }
 
+/** What clocks show at instants that were asked for lately: a list asks for few, a thousand times each. */
+const shown = new Map<string, string>();
+const mostShown = 5000;
+
+function shownAt(instant: string, timeZone: string): string {
+  const key = instant + timeZone;
+  let wall = shown.get(key);
+  if (wall === undefined) {
+    wall = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime().toString();
+    if (shown.size >= mostShown) shown.clear();
+    shown.set(key, wall);
+  }
+  return wall;
+}
+
 /** The centre's local date at an instant. */
 export function localDate(instant: string, timeZone: string): string {
-  return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  return shownAt(instant, timeZone).split('T', 1)[0] as string;
 }
 
 /** The centre's wall time at an instant as HH:mm. */
 export function localTime(instant: string, timeZone: string): string {
-  return Temporal.Instant.from(instant)
-    .toZonedDateTimeISO(timeZone)
-    .toPlainTime()
-    .toString({ smallestUnit: 'minute' });
+  return shownAt(instant, timeZone).split('T')[1]?.slice(0, 5) as string;
 }
 
 /** The instant at which a local date begins: not always midnight, never a fixed number of hours. */

@@ -10,7 +10,7 @@ import { nameIn } from '#server/products/data.ts';
 import { shortageCents, surplusCents } from '#shared/contracts/periods/domain.ts';
 import { giveBack, nextTerm, renewalStep } from '#shared/contracts/renewals/domain.ts';
 import { Payer } from '#shared/invoices/domain.ts';
-import { addDays } from '#shared/kernel/dates.ts';
+import { addDays, localDate } from '#shared/kernel/dates.ts';
 import { isLanguage } from '#shared/kernel/language.ts';
 import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
 import { earlierOf, laterOf } from '#shared/kernel/order.ts';
@@ -19,6 +19,8 @@ import { type BilledContract, insertPeriods, type PeriodRow } from '../billing/d
 import { addToRun, takeMessages } from '../billing-runs/data.ts';
 import { writeContractMail } from '../billing-runs/mails.ts';
 import { settingsOf } from '../commands.ts';
+import { findOverlapping } from '../data.ts';
+import type { ContractView } from '../views/commands.ts';
 import * as data from './data.ts';
 
 /** Contracts of one transaction. */
@@ -49,6 +51,30 @@ export async function renewContracts(ctx: Ctx, date: string): Promise<number> {
       return save(found, queries);
     }),
   );
+}
+
+/**
+ * The terms, until today's, of a contract that goes on by itself and whose nights for it went by: it stood under a notice or with a
+ * collector that is taken back now. None behind a day that another contract of the category has: the night would give it none either.
+ */
+export async function missedTerms(
+  ctx: Ctx,
+  load: WriteTransaction['load'],
+  { facts, row: { id: contractId, clientId, category } }: ContractView,
+  endsOn: string | null,
+): Promise<data.Renewal[]> {
+  const { termMonths, renews } = facts;
+  const terms: data.Renewal[] = [];
+  if (!renews || termMonths === null || endsOn === null) return terms;
+  const until = addDays(localDate(ctx.now, ctx.tenant.timeZone), billingSettingsOf(ctx).renewDays);
+  for (let last = endsOn; last <= until; ) {
+    const next = nextTerm({ ...facts, endsOn: last, termMonths });
+    const [[other]] = await load(findOverlapping({ clientId, category, ...next }));
+    if (other) break;
+    terms.push({ contractId, ...next });
+    last = next.endsOn;
+  }
+  return terms;
 }
 
 /** Tells holders, on the centre's days before the end, that a contract ends or goes on; each once. Returns how many. */

@@ -50,14 +50,15 @@ export interface Renewal {
   readonly endsOn: string;
 }
 
-/** Contracts go on: a further term each, in their history too. */
+/** Contracts go on: a further term each, or several in the order of their days, in their history too. */
 export function insertTerms(renewals: readonly Renewal[], now: string): readonly Query[] {
   const rows = JSON.stringify(renewals);
   const record = `jsonb_to_recordset($1::jsonb) as r ("contractId" integer, "startsOn" date, "endsOn" date)`;
   return [
     {
       text: `insert into contract_terms (contract_id, number, starts_on, ends_on, created_at)
-        select "contractId", 1 + (select coalesce(max(t.number), 0) from contract_terms t
+        select "contractId", row_number() over (partition by "contractId" order by "startsOn")
+          + (select coalesce(max(t.number), 0) from contract_terms t
           where t.tenant_id = app_tenant() and t.contract_id = "contractId"), "startsOn", "endsOn", $2::timestamptz
         from ${record}`,
       values: [rows, now],
@@ -65,12 +66,13 @@ export function insertTerms(renewals: readonly Renewal[], now: string): readonly
     {
       text: `insert into contract_changes (contract_id, kind, details, created_at)
         select "contractId", 'renewed', jsonb_build_object('startsOn', "startsOn", 'endsOn', "endsOn"), $2::timestamptz
-        from ${record}`,
+        from ${record} order by "startsOn"`,
       values: [rows, now],
     },
     {
-      text: `update contracts c set ends_on = r."endsOn" from ${record}
-        where c.tenant_id = app_tenant() and c.id = r."contractId"`,
+      text: `update contracts c set ends_on = l."endsOn"
+        from (select "contractId", max("endsOn") as "endsOn" from ${record} group by "contractId") as l
+        where c.tenant_id = app_tenant() and c.id = l."contractId"`,
       values: [rows],
     },
   ];

@@ -5,6 +5,8 @@ import { localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { lapsing } from '../bookings/commands.ts';
 import { insertChange, lockContract } from '../data.ts';
+import { missedTerms } from '../renewals/commands.ts';
+import { insertTerms } from '../renewals/data.ts';
 import { type ContractView, getView } from '../views/commands.ts';
 import * as data from './data.ts';
 
@@ -27,9 +29,13 @@ export function decideStatus(ctx: Ctx, contractId: number, step: Step): Promise<
     await transaction.load(lockContract({ contractId }));
     const view = await getView(ctx, transaction.load, { contractId, clientId: null });
     const { kind, reason, untilOn = null } = step;
+    // What would have gone on by itself meanwhile goes on: it is as if it had never been given.
+    const isGoingOn = kind === 'recall' && view.facts.state === 'live' && view.facts.noticeAt === null;
+    const terms = isGoingOn ? await missedTerms(ctx, transaction.load, view, view.facts.endsOn) : [];
     await transaction.load(
       changing(ctx, view, step),
       insertChange(contractId, kind, { reason, until: untilOn }, accountId, now),
+      ...(terms.length > 0 ? insertTerms(terms, now) : []),
     );
     const after = await getView(ctx, transaction.load, { contractId, clientId: null });
     const events = kind === 'unblock' || kind === 'recall' ? [] : [lapsing(ctx, contractId)];

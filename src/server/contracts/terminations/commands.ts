@@ -2,7 +2,6 @@ import { countAttempt } from '#server/account/commands.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Transaction } from '#server/kernel/db.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
-import { nextTerm } from '#shared/contracts/renewals/domain.ts';
 import {
   decideRevoking,
   decideTermination,
@@ -15,7 +14,6 @@ import {
 import { addDays, localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { addCents, type Cents, cents } from '#shared/kernel/money.ts';
-import { billingSettingsOf } from '../billing/commands.ts';
 import { type LostBooking, lostBookings, releasing, toldOutlived } from '../bookings/commands.ts';
 import { countChange, settingsOf } from '../commands.ts';
 import { giveBack, linesBeside, lockWithInvoices, paidBack } from '../credits/commands.ts';
@@ -27,6 +25,7 @@ import {
   writeTerminationMail,
   writeWithdrawalMail,
 } from '../mails.ts';
+import { missedTerms } from '../renewals/commands.ts';
 import { insertTerms, listPeriodLines } from '../renewals/data.ts';
 import { type ContractView, findNoticeOf, getView, viewsOf } from '../views/commands.ts';
 import { findByToken } from '../views/data.ts';
@@ -112,7 +111,9 @@ export function revokeTermination(
       const [[other]] = await load(findOverlapping({ clientId, category, startsOn, endsOn }));
       if (other) throw new AppError('hasActiveContract');
     }
-    const terms = await missedTerms(ctx, load, view, endsOn);
+    // With a collector the nights would have given it none either.
+    const isCollected = view.row.collectedAt !== null;
+    const terms = isCollected ? [] : await missedTerms(ctx, load, view, endsOn);
     const goesUntilOn = terms.at(-1)?.endsOn ?? endsOn;
     return save(
       { endsOn: goesUntilOn },
@@ -125,21 +126,6 @@ export function revokeTermination(
       [writeRevokedMail(ctx, view.row, goesUntilOn)],
     );
   });
-}
-
-/**
- * The next term of a contract that goes on by itself, where the night in which it would have begun went by under the notice; none
- * where a later contract of the category has those days, or a collector has its debt: the night would give it none either.
- */
-async function missedTerms(ctx: Ctx, load: Load, { facts, row }: ContractView, endsOn: string | null) {
-  const { termMonths, renews } = facts;
-  if (!renews || termMonths === null || endsOn === null || row.collectedAt !== null) return [];
-  const renewedFrom = addDays(endsOn, -billingSettingsOf(ctx).renewDays);
-  if (localDate(ctx.now, ctx.tenant.timeZone) < renewedFrom) return [];
-  const next = nextTerm({ ...facts, endsOn, termMonths });
-  const { clientId, category, id: contractId } = row;
-  const [[other]] = await load(findOverlapping({ clientId, category, ...next }));
-  return other ? [] : [{ contractId, ...next }];
 }
 
 export interface PlannedWithdrawal extends WithdrawalPlan {

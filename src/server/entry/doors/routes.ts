@@ -1,5 +1,6 @@
 import type { App } from '#server/kernel/app.ts';
 import { mount } from '#server/kernel/mount.ts';
+import { Turns } from '#server/kernel/turns.ts';
 import * as contract from '#shared/entry/doors/contract.ts';
 import { keepScans, listFor } from '../offline/commands.ts';
 import * as pairing from '../pairing/commands.ts';
@@ -14,18 +15,24 @@ export function mountDoors(app: App, locks: commands.Locks): void {
     pairing.pairDoor(ctx, tokens, body.pairingCode, address),
   );
 
-  mount(app, contract.getDoorList, async (ctx, { body }) => {
-    const door = await pairing.findDoor(ctx, body.token);
-    const signed = await listFor(ctx, tokens, door);
-    const { hasQrScanningForEntry } = ctx.tenant.pageRules.pageFunctions;
-    return {
-      now: ctx.now,
-      doorName: door.name,
-      clubName: door.clubName,
-      showsCode: hasQrScanningForEntry,
-      ...signed,
-    };
-  });
+  mount(
+    app,
+    contract.getDoorList,
+    async (ctx, { body }) => {
+      const door = await pairing.findDoor(ctx, body.token);
+      const signed = await listFor(ctx, tokens, door);
+      const { hasQrScanningForEntry } = ctx.tenant.pageRules.pageFunctions;
+      return {
+        now: ctx.now,
+        doorName: door.name,
+        clubName: door.clubName,
+        showsCode: hasQrScanningForEntry,
+        ...signed,
+      };
+    },
+    // Everybody who may come in is reckoned: a door that has to wait decides by the list that it has.
+    { turns: new Turns({ perCentre: 1, inAll: 2, mostWaiting: 40, seconds: 15 }) },
+  );
 
   mount(app, contract.judgeCode, async (ctx, { body }) => {
     const door = await pairing.findDoor(ctx, body.token);

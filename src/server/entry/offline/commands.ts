@@ -1,5 +1,6 @@
 import { lockClients } from '#server/clients/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { mapInTurns } from '#server/kernel/files/slices.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { readEntryCode } from '#shared/entry/codes/domain.ts';
 import {
@@ -55,13 +56,13 @@ export async function listFor(ctx: Ctx, tokens: Tokens, door: access.DoorRow) {
     madeAt: now,
     goodUntil: addMinutes(now, listHours * 60),
     open: openSpansOf(facts, now, listHours, clock.timeZone),
-    devices: devices.map(({ id, clientId, firstName, publicKey }) => ({
+    devices: await mapInTurns(devices, ({ id, clientId, firstName, publicKey }) => ({
       id,
       key: publicKey.toString('base64url'),
       firstName,
       ...listed(clientId, false),
     })),
-    keycards: cards.map((card) => ({
+    keycards: await mapInTurns(cards, (card) => ({
       id: card.id,
       secretHash: keycardHash(tokens, tenant.id, card),
       firstName: card.firstName,

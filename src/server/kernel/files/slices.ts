@@ -23,15 +23,6 @@ export async function readSlices<T>(
   }
 }
 
-/** What each of a long list becomes, in the same way. */
-export async function mapInSlices<T, U>(items: readonly T[], toOther: (item: T) => U): Promise<U[]> {
-  const others: U[] = [];
-  await inSlices(items, (part) => {
-    for (const item of part) others.push(toOther(item));
-  });
-  return others;
-}
-
 /** Goes through a long list in the same way; `from` is where a part of it begins. A short one waits for nobody. */
 export async function inSlices<T>(
   items: readonly T[],
@@ -41,4 +32,20 @@ export async function inSlices<T>(
     await work(items.slice(from, from + linesOfSlice), from);
     if (from + linesOfSlice < items.length) await nextTurn();
   }
+}
+
+/** In milliseconds: so long a list is gone through before everybody else has their turn. */
+const longestTurn = 8;
+
+/** What each of a long list becomes. Nobody waits for it longer than a moment, however long one of it takes; a short one waits for nobody. */
+export async function mapInTurns<T, U>(items: readonly T[], toOther: (item: T) => U): Promise<U[]> {
+  const others: U[] = [];
+  let begun = performance.now();
+  for (const item of items) {
+    others.push(toOther(item));
+    if (performance.now() - begun < longestTurn) continue;
+    await nextTurn();
+    begun = performance.now();
+  }
+  return others;
 }

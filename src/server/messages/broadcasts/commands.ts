@@ -1,6 +1,7 @@
 import { type Ctx, member, requireProof } from '#server/kernel/ctx.ts';
 import type { Transaction } from '#server/kernel/db.ts';
 import type { MessageEvent } from '#server/kernel/events.ts';
+import { mapInTurns } from '#server/kernel/files/slices.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { textsFor } from '#server/kernel/texts.ts';
 import { isSame, type Tokens } from '#server/kernel/tokens.ts';
@@ -28,6 +29,7 @@ import {
   planBroadcast,
   stateOfReport,
 } from '#shared/messages/broadcasts/domain.ts';
+import { toldUntil } from '#shared/messages/notices/domain.ts';
 import type { ConsentPurpose } from '#shared/privacy/domain.ts';
 import type { NoticePorts } from '../notices/commands.ts';
 import { toSmsNumber } from '../sms/phones.ts';
@@ -70,7 +72,8 @@ export async function planMessage(ctx: Ctx, read: Ctx['read'], draft: Draft): Pr
     isOffer,
     // An empty text is one somebody is about to write.
     text: draft.text,
-    people: people.map(
+    people: await mapInTurns(
+      people,
       (row): Person => ({
         ...row,
         address: addressOf(tenant, channel, row),
@@ -234,29 +237,30 @@ export interface BroadcastPorts extends Omit<NoticePorts, 'countSms'> {
  */
 export async function sendCopies(ports: BroadcastPorts, tenant: Tenant, messageId: number): Promise<void> {
   const now = ports.clock.now();
-  const [[words], open] = await ports.db.read(tenant.id, data.findWords(messageId), data.listOpen(messageId));
+  const [[words], cutOff] = await ports.db.read(
+    tenant.id,
+    data.findWords(messageId),
+    data.listInHand(messageId),
+  );
   if (!words) return;
-  const cutOff = open.filter(({ state }) => state === 'sending');
   if (cutOff.some(({ changedAt }) => compareInstants(addMinutes(changedAt, sendingMinutes), now) > 0)) {
     throw new Error('a sending of the same message is under way');
   }
   if (cutOff.length > 0)
     await settle(ports, tenant, cutOff.map(idOf), words.channel === 'sms' ? 'unknown' : 'planned');
+  const startsUntil = toldUntil(words.channel, now, tenant.timeZone);
+  // Those that were put off come last: whose server takes nothing keeps nobody else waiting.
+  const [planned] = await ports.db.read(tenant.id, data.listDue(messageId, startsUntil, runSize + 1));
   const again = words.channel === 'sms' ? [] : cutOff;
-  const waiting = [...again, ...open.filter(({ state }) => state === 'planned')].map((copy) => ({
-    ...copy,
-    due: broadcastDue(words.channel, copy, now, tenant.timeZone),
-  }));
-  const due = waiting
-    .filter((copy) => compareInstants(copy.due, now) <= 0)
-    // Those that were put off come last: whose server takes nothing keeps nobody else waiting.
-    .toSorted((one, other) => compareInstants(one.changedAt, other.changedAt) || one.id - other.id);
+  const due = [...again, ...planned.filter(({ id }) => !again.some((copy) => copy.id === id))];
+  const [soonest] = startsUntil
+    ? (await ports.db.read(tenant.id, data.findSoonest(messageId, startsUntil)))[0]
+    : [];
   const retry = await sendInTurn(ports, tenant, words, due.slice(0, runSize));
-  const later = waiting.filter((copy) => !due.includes(copy)).map((copy) => copy.due);
   const next = [
     ...(due.length > runSize ? [now] : []),
     ...(retry ? [addMinutes(now, putOffMinutes)] : []),
-    ...later,
+    ...(soonest ? [broadcastDue(words.channel, soonest, now, tenant.timeZone)] : []),
   ].toSorted(compareInstants)[0];
   if (next === undefined) return;
   const wait = Math.max(0, minutesBetween(now, next)) * 60_000;

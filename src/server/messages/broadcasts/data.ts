@@ -213,15 +213,19 @@ export function findMessage(id: number): Query<MessageRow> {
   };
 }
 
+/** A page of them: what went wrong first, then by name. */
 export function listDeliveries(
   messageId: number,
+  offset: number,
+  limit: number,
 ): Query<{ clientId: number; name: string; state: DeliveryState; changedAt: string }> {
   return {
     text: `select d.client_id as "clientId", c.first_name || ' ' || c.last_name as name, d.state,
         d.changed_at as "changedAt"
       from message_deliveries d join clients c on c.tenant_id = d.tenant_id and c.id = d.client_id
-      where d.tenant_id = app_tenant() and d.message_id = $1 order by c.last_name, c.first_name, d.id`,
-    values: [messageId],
+      where d.tenant_id = app_tenant() and d.message_id = $1
+      order by d.state in ('undelivered', 'refused', 'unknown') desc, c.last_name, c.first_name, d.id offset $2 limit $3`,
+    values: [messageId, offset, limit],
   };
 }
 
@@ -243,17 +247,34 @@ export function findWords(id: number): Query<WordsRow> {
 export interface OpenCopy {
   readonly id: number;
   readonly clientId: number;
-  readonly state: 'planned' | 'sending';
   readonly startsAt: string | null;
   readonly changedAt: string;
 }
 
-/** Copies that are not sent yet, oldest first. */
-export function listOpen(messageId: number): Query<OpenCopy> {
+const openCopy = `select id, client_id as "clientId", starts_at as "startsAt", changed_at as "changedAt" from message_deliveries
+  where tenant_id = app_tenant() and message_id = $1`;
+
+/** Copies that somebody has in hand, or had when they were cut off. */
+export function listInHand(messageId: number): Query<OpenCopy> {
+  return { text: `${openCopy} and state = 'sending' order by id`, values: [messageId] };
+}
+
+/** Copies to go out, of those whose training starts until an instant, or of all; those that were put off come last. */
+export function listDue(messageId: number, startsUntil: string | null, limit: number): Query<OpenCopy> {
   return {
-    text: `select id, client_id as "clientId", state, starts_at as "startsAt", changed_at as "changedAt" from message_deliveries
-      where tenant_id = app_tenant() and message_id = $1 and state in ('planned', 'sending') order by id`,
-    values: [messageId],
+    text: `${openCopy} and state = 'planned' and ($2::timestamptz is null or starts_at <= $2)
+      order by changed_at, id limit $3`,
+    values: [messageId, startsUntil, limit],
+  };
+}
+
+/** Of the others, which training starts first; no row where there are none. */
+export function findSoonest(messageId: number, startsUntil: string): Query<{ startsAt: string | null }> {
+  return {
+    text: `select starts_at as "startsAt" from message_deliveries
+      where tenant_id = app_tenant() and message_id = $1 and state = 'planned' and (starts_at is null or starts_at > $2)
+      order by starts_at nulls last limit 1`,
+    values: [messageId, startsUntil],
   };
 }
 

@@ -183,7 +183,8 @@ describe('sending', () => {
     await setPhones(home, { ...numbers(people), [three]: `+372 555${unreachableEnd}` });
     const sent = await send({ recipients: 3, parts: 1 });
     expect(sent.body).toMatchObject({ recipients: 3, parts: 1, price: 0.18 });
-    const report = () => call(contract.getMessage, { params: { id: sent.body.messageId } }, { actor: admin });
+    const report = () =>
+      call(contract.getMessage, { params: { id: sent.body.messageId }, query: {} }, { actor: admin });
     await vi.waitFor(async () => {
       expect((await report()).body.counts).toMatchObject({ delivered: 2, undelivered: 1, planned: 0 });
     }, patience);
@@ -311,7 +312,11 @@ describe('who may not', () => {
     const stranger = await scene();
     await setPhones(home, numbers(people));
     const { messageId } = (await send({ recipients: 3, parts: 1 })).body;
-    const theirs = await call(contract.getMessage, { params: { id: messageId } }, { actor: stranger.admin });
+    const theirs = await call(
+      contract.getMessage,
+      { params: { id: messageId }, query: {} },
+      { actor: stranger.admin },
+    );
     expect(theirs.status).toBe(404);
     const [copy] = await ask<{ id: number }>(
       'select id from message_deliveries where tenant_id = $1 and message_id = $2',

@@ -56,8 +56,12 @@ export function mountBroadcasts(app: App, options: BroadcastOptions): void {
     return { items: rows.map(toSent), total: counts[0]?.total ?? 0 };
   });
 
-  mount(app, contract.getMessage, async (ctx, { params }) => {
-    const [[row], deliveries] = await ctx.read(data.findMessage(params.id), data.listDeliveries(params.id));
+  mount(app, contract.getMessage, async (ctx, { params, query }) => {
+    const { offset, limit } = pageOf(query);
+    const [[row], deliveries] = await ctx.read(
+      data.findMessage(params.id),
+      data.listDeliveries(params.id, offset, limit),
+    );
     if (!row) throw new AppError('itemNotFound');
     return {
       ...toSent(row),

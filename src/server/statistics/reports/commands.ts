@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { mapInSlices } from '#server/kernel/files/slices.ts';
+import { mapInTurns } from '#server/kernel/files/slices.ts';
 import * as debts from '#server/statistics/debts/data.ts';
 import * as held from '#server/statistics/held/data.ts';
 import * as sales from '#server/statistics/sales/data.ts';
@@ -101,7 +101,7 @@ export async function listBehind(
   if (kind === 'sales') {
     const [rows] = await ctx.read(sales.listSales(of, page));
     return {
-      items: await mapInSlices(
+      items: await mapInTurns(
         rows,
         ({ id, position, issuedOn, article, number, payer, clientId, total: _, ...sums }) => ({
           ...{ id, position, clientId, date: issuedOn, time: '', title: article },
@@ -116,7 +116,7 @@ export async function listBehind(
     const settledKey = of.by === 'client' ? settled : null;
     const [rows] = await ctx.read(debts.listDebts(of, page, settledKey));
     return {
-      items: await mapInSlices(rows, ({ id, issuedOn, number, payer, clientId, total: _, ...sums }) => ({
+      items: await mapInTurns(rows, ({ id, issuedOn, number, payer, clientId, total: _, ...sums }) => ({
         ...{ id, position: 0, clientId, date: issuedOn, time: '', title: number },
         text: payer ?? '',
         values: valuesOf(columns, sums),
@@ -126,7 +126,7 @@ export async function listBehind(
   }
   const [rows] = await ctx.read(held.listTrainings({ kind, ...of }, page));
   return {
-    items: await mapInSlices(
+    items: await mapInTurns(
       rows,
       ({ id, localDate: date, startsAt, namePrefix, trainingName, trainer, total: _, ...sums }) => ({
         ...{ id, position: 0, clientId: null, date, time: localTime(startsAt, ctx.tenant.timeZone) },

@@ -1,4 +1,4 @@
-import { mapInSlices } from '#server/kernel/files/slices.ts';
+import { mapInTurns } from '#server/kernel/files/slices.ts';
 import { textsFor } from '#server/kernel/texts.ts';
 import { formatDate } from '#shared/kernel/dates.ts';
 import type { Language } from '#shared/kernel/language.ts';
@@ -62,7 +62,7 @@ export async function printList(
     textCell(t(`reports.listText.${kind}`)),
     ...heads(t, columns),
   ];
-  const lines = await mapInSlices(items, ({ date, time, title, text, values }) =>
+  const lines = await mapInTurns(items, ({ date, time, title, text, values }) =>
     printCsvLines(
       [
         [

@@ -121,6 +121,7 @@ export const listMessages = endpoint({
   response: z.object({ items: z.array(SentMessage), total: z.number().int() }),
 });
 
+/** `deliveries`: a page of them, what went wrong first; `recipients` says how many there are. */
 export const MessageReport = SentMessage.extend({
   deliveries: z.array(
     z.object({ clientId: Id, name: z.string(), state: z.enum(deliveryStates), changedDateTime: InstantText }),
@@ -135,6 +136,7 @@ export const getMessage = endpoint({
   role: 'admin',
   summary: 'One message with its delivery report: each person and what became of their copy',
   params: z.object({ id: pathId }),
+  query: z.object({ offset: queryInteger, limit: queryInteger }),
   response: MessageReport,
   errors: ['itemNotFound'],
 });

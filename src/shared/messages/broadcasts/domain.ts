@@ -115,7 +115,9 @@ export function planBroadcast({
   }
   const recipients = [...byAddress.values()];
   const parts = channel === 'sms' ? smsSize(text).parts : 0;
-  const dues = recipients.map((person) => broadcastDue(channel, person, now, timeZone));
+  // Of thousands of people few begin at another instant.
+  const starts = [...new Set(recipients.map(({ startsAt }) => startsAt))];
+  const dues = starts.map((startsAt) => broadcastDue(channel, { startsAt }, now, timeZone));
   const first = dues.toSorted(compareInstants)[0];
   return {
     recipients,

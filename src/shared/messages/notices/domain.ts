@@ -199,6 +199,11 @@ export function outsideQuiet(
   return compareInstants(morning, startsAt) < 0 ? morning : wakingFrom;
 }
 
+/** Until which start a training is told at an instant; null: whatever begins whenever. */
+export function toldUntil(channel: NoticeChannel, instant: string, timeZone: string): string | null {
+  return channel === 'mail' || !isQuiet(instant, timeZone) ? null : addMinutes(instant, wakingMinutes);
+}
+
 export function isQuiet(instant: string, timeZone: string): boolean {
   const time = localTime(instant, timeZone);
   return time >= quiet.from || time < quiet.until;

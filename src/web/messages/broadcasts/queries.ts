@@ -22,10 +22,11 @@ export function useMessages(offset: number, limit: number) {
   });
 }
 
-/** One message with each of its copies; asked again while some are on their way. */
-export function useMessage(id: number) {
+/** One message with a page of its copies; asked again while some are on their way. */
+export function useMessage(id: number, offset: number, limit: number) {
   return useQuery({
-    ...queryFor(getMessage, { params: { id } }),
+    ...queryFor(getMessage, { params: { id }, query: { offset, limit } }),
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data && !isUnderWay(data.channel, data.counts) ? false : 5000),
     retry: false,
   });

@@ -1,6 +1,10 @@
+import { useState } from 'react';
 import type { DeliveryState } from '#shared/messages/broadcasts/domain.ts';
 import { NotLoaded } from '#web/kernel/not-loaded.tsx';
+import { Pages } from '#web/kernel/pages.tsx';
+import { useRows } from '#web/kernel/rows.ts';
 import { useTexts } from '#web/kernel/texts.tsx';
+import { IconButton } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { useMessage } from '../queries.ts';
@@ -22,7 +26,9 @@ const bad: readonly DeliveryState[] = ['undelivered', 'refused', 'unknown'];
 /** What was sent, and what became of each person's copy. */
 export function ReportSheet({ id }: { id: number }) {
   const { t } = useTexts();
-  const query = useMessage(id);
+  const [offset, goTo] = useState(0);
+  const rows = useRows();
+  const query = useMessage(id, offset, rows);
   const { data, error } = query;
   if (!data && error) {
     return <NotLoaded title={t('broadcasts.notLoaded')} query={query} />;
@@ -45,6 +51,16 @@ export function ReportSheet({ id }: { id: number }) {
           </li>
         ))}
       </ul>
+      <Pages
+        offset={offset}
+        count={data.deliveries.length}
+        total={data.recipients}
+        turn={({ offset: other, label, children }) => (
+          <IconButton label={label} onClick={() => goTo(other)}>
+            {children}
+          </IconButton>
+        )}
+      />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Guarded } from '#web/app/guarded.tsx';
 import { timetableSearch } from '#web/app/search.ts';
 import { DayScreen } from '#web/schedule/day-screen.tsx';
-import { TvScreen } from '#web/schedule/tv-screen.tsx';
+import { TvScreen } from '#web/schedule/wall.ts';
 
 export const Route = createFileRoute('/calendar/day')({
   ssr: false,

@@ -4,15 +4,16 @@ import { dateWithin } from '#shared/schedule/domain.ts';
 import { timetableSearch } from '#web/app/search.ts';
 import { DayScreen } from '#web/schedule/day-screen.tsx';
 import { publicDayQuery, scheduleFiltersQuery } from '#web/schedule/queries.ts';
-import { TvScreen } from '#web/schedule/tv-screen.tsx';
+import { TvScreen } from '#web/schedule/wall.ts';
 
 export const Route = createFileRoute('/public/calendar/day')({
   validateSearch: timetableSearch,
-  loaderDeps: ({ search: { date, from, until } }) => ({ date, from, until }),
+  loaderDeps: ({ search: { date, from, until, mode } }) => ({ date, from, until, mode }),
   loader: async ({ context: { start, prefetch }, deps }) => {
     const today = localDate(start.now, start.configuration.timeZone);
     const date = dateWithin(deps, deps.date ?? today);
-    await Promise.all([prefetch(publicDayQuery(date)), prefetch(scheduleFiltersQuery())]);
+    const screen = deps.mode === 'tv' ? TvScreen.preload?.() : undefined;
+    await Promise.all([prefetch(publicDayQuery(date)), prefetch(scheduleFiltersQuery()), screen]);
   },
   head: ({ match }) => ({
     meta: [{ title: match.context.title(match.context.texts.t('schedule.timetable')) }],

@@ -11,7 +11,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import * as data from './data.ts';
 import { findHeld, insertChallenge, lockAccount } from './factors/data.ts';
 import { listPasskeys, type PasskeyNamed } from './passkeys/data.ts';
-import { isPassword } from './passwords.ts';
+import { inTurnOfNetwork, isPassword } from './passwords.ts';
 import {
   type Caller,
   knownDevice,
@@ -48,7 +48,9 @@ export async function logIn(
   );
   const deviceId = account && knownDevice(ctx, tokens, account, caller);
   const counted = await countLogin(ctx, tokens, credentials.username, caller.address, deviceId);
-  const isRight = await isPassword(tenant.id, credentials.password, account?.passwordHash);
+  const isRight = await inTurnOfNetwork(caller.address, () =>
+    isPassword(tenant.id, credentials.password, account?.passwordHash),
+  );
   if (!account || !isRight || account.isBlocked) {
     logFailedLogin(ctx, ports, 'password', account?.id, caller);
     throw new AppError('wrongCredentials');

@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { networkOf } from '#server/kernel/callers/addresses.ts';
 import { Turns } from '#server/kernel/turns.ts';
 
 const derive = promisify(argon2);
@@ -7,12 +8,29 @@ const derive = promisify(argon2);
 const cost = { memory: 47_104, passes: 1, parallelism: 1, tagLength: 32 } as const;
 /** One at a time and off the event loop. Centres take turns, so that a flood of tries at one keeps nobody of another waiting. */
 const turns = new Turns({ perCentre: 1, inAll: 1, mostWaiting: 100, seconds: 10 });
+/** Of one network few at a time, at however many centres it tries. */
+const ofNetworks = new Turns({
+  perCentre: 2,
+  inAll: Number.POSITIVE_INFINITY,
+  mostWaiting: 200,
+  seconds: 10,
+});
 /** In the place of a centre: what the installation itself hashes. */
 export const installation = 0;
 
 /** Throws `busyTryAgain` when too many of the centre wait. */
 async function inTurn<T>(centreId: number, work: () => Promise<T>): Promise<T> {
   const leave = await turns.take(centreId);
+  try {
+    return await work();
+  } finally {
+    leave();
+  }
+}
+
+/** Tries of strangers, by where they come from. Throws `busyTryAgain` when too many wait there. */
+export async function inTurnOfNetwork<T>(address: string, work: () => Promise<T>): Promise<T> {
+  const leave = await ofNetworks.take(networkOf(address));
   try {
     return await work();
   } finally {
@@ -47,7 +65,7 @@ export async function isPassword(
   password: string,
   hash: string | undefined,
 ): Promise<boolean> {
-  const parts = /^argon2id\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/.exec(hash ?? (await nobodysHash()));
+  const parts = /^argon2id\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/.exec(hash ?? nobodys);
   if (!parts) return false;
   const [, memory, passes, parallelism, salt = '', tag = ''] = parts;
   const expected = Buffer.from(tag, 'base64url');
@@ -64,11 +82,8 @@ export async function isPassword(
   return timingSafeEqual(given, expected) && hash !== undefined;
 }
 
-let nobody: Promise<string> | undefined;
-function nobodysHash(): Promise<string> {
-  nobody ??= hashPassword(installation, randomBytes(16).toString('hex'));
-  return nobody;
-}
+/** What the password of nobody is compared with. */
+const nobodys = noPassword();
 
 let leaked: Promise<ReadonlySet<string>> | undefined;
 

@@ -12,6 +12,7 @@ import {
 import { AppError } from '#shared/kernel/errors.ts';
 import { detectLanguage, isLanguage, type Language } from '#shared/kernel/language.ts';
 import { type BroughtFile, hasTextOnly, isFileAnswer } from '#shared/kernel/wire.ts';
+import { printAnswer } from './answers/answers.ts';
 import type { ResponseCache } from './cache/response-cache.ts';
 import { networkOf } from './callers/addresses.ts';
 import { type Admitted, admit } from './callers/admission.ts';
@@ -142,30 +143,31 @@ export function mount<E extends AnyEndpoint>(
         return reply;
       }
       const { ctx, input } = prepare(app.ports, endpoint, request, request.admitted);
-      const answer = endpoint.response.parse(
-        await inTurn(request, async () => handler(ctx, input, exchangeOf(request, reply))),
+      const told: unknown = await inTurn(request, async () =>
+        handler(ctx, input, exchangeOf(request, reply)),
       );
-      if (isFileAnswer(answer)) {
+      if (isFileAnswer(told)) {
+        endpoint.response.parse(told);
         return reply
           .headers({
             'Cache-Control': 'private, no-store',
-            'Content-Disposition': attachmentOf(answer.fileName),
+            'Content-Disposition': attachmentOf(told.fileName),
             'Referrer-Policy': 'no-referrer',
             'X-Robots-Tag': 'noindex',
           })
-          .type(answer.mediaType)
-          .send(answer.bytes);
+          .type(told.mediaType)
+          .send(told.bytes);
       }
       reply.header('Cache-Control', cacheControl(endpoint));
       const byReader = endpoint.role === 'visitor' ? '' : ', Authorization';
       reply.header('Vary', `Accept-Language, Accept-Encoding${byReader}`);
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+      return reply.type('application/json; charset=utf-8').send(await printAnswer(endpoint.response, told));
     },
   });
 }
 
 /** A file's name as a header: in ASCII for who reads no more, whole beside it where it holds more (RFC 6266). */
-export function attachmentOf(name: string): string {
+function attachmentOf(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7E]|["\\/%]/gu, '_');
   const whole = encodeURIComponent(name).replaceAll(
     /['()*]/g,
@@ -199,7 +201,7 @@ async function sendReady<E extends AnyEndpoint>(
   const { params, query } = input as { params?: unknown; query?: unknown };
   const key = JSON.stringify([nameOf(endpoint), ctx.language, params, query]);
   const answer = await ports.ready.find(ctx.tenant, key, endpoint.cacheSeconds ?? 0, async () =>
-    JSON.stringify(endpoint.response.parse(await handler(ctx, input, noExchange))),
+    printAnswer(endpoint.response, await handler(ctx, input, noExchange)),
   );
   ports.ready.remember(request.raw, ctx.tenant, key);
   reply.hijack();

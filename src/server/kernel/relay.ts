@@ -18,6 +18,8 @@ import { flagOf } from './queue/hands.ts';
 
 const pollMilliseconds = 50;
 const batchSize = 1000;
+/** Of one centre: whoever shuts a season keeps nobody else's news waiting. */
+const mostOfCentre = 200;
 /** PostgreSQL refuses notifications of 8000 bytes and more. */
 const notificationLimit = 7500;
 
@@ -56,17 +58,19 @@ export class Relay {
     await this.running;
   }
 
-  /** Moves one batch; returns how many rows it held. */
-  moveBatch(): Promise<number> {
+  /** Moves one batch, of each centre a part; returns how many rows it held. */
+  async moveBatch(): Promise<number> {
+    return (await this.moveSome()).count;
+  }
+
+  private moveSome(): Promise<Moved> {
     return this.move(addAtOnce).catch((error: unknown) => {
       if (!isUnfit(error)) throw error;
       return this.move((client, jobs) => this.addSingly(client, jobs));
     });
   }
 
-  private async move(
-    add: (client: pg.PoolClient, jobs: readonly RowJob[]) => Promise<void>,
-  ): Promise<number> {
+  private async move(add: (client: pg.PoolClient, jobs: readonly RowJob[]) => Promise<void>): Promise<Moved> {
     const client = await this.system.pool.connect();
     let failure: Error | undefined;
     try {
@@ -74,8 +78,17 @@ export class Relay {
       // Where they lie: they are locked, so none moves before it is gone.
       const { rows } = await client.query<OutboxRow>({
         name: 'relay_take',
-        text: `delete from outbox where ctid = any(array(
-                 select ctid from outbox where not is_refused order by id limit ${batchSize} for update skip locked))
+        text: `with recursive centres as (
+                 (select tenant_id from outbox order by tenant_id limit 1)
+                 union all
+                 (select next.tenant_id from centres cross join lateral (select o.tenant_id from outbox o
+                   where o.tenant_id > centres.tenant_id order by o.tenant_id limit 1) as next))
+               delete from outbox where ctid = any(array(
+                 select taken.place from centres cross join lateral (
+                   select own.place, row_number() over (order by own.id) as rank from (
+                     select o.ctid as place, o.id from outbox o where o.tenant_id = centres.tenant_id and not o.is_refused
+                     order by o.id limit ${mostOfCentre} for update skip locked) as own) as taken
+                 order by taken.rank limit ${batchSize}))
                returning tenant_id, id, payload`,
       });
       // They come back as they lie, not as they were told.
@@ -89,7 +102,9 @@ export class Relay {
         for (const topic of tooLong) this.onError(new Error(`an event of ${topic} is too long to be told`));
       }
       await client.query('commit');
-      return rows.length;
+      const byCentre = Map.groupBy(rows, ({ tenant_id: tenantId }) => tenantId);
+      const isFull = [...byCentre.values()].some((own) => own.length >= mostOfCentre);
+      return { count: rows.length, hasMore: isFull || rows.length >= batchSize };
     } catch (error) {
       failure = error as Error;
       throw error;
@@ -120,14 +135,14 @@ export class Relay {
 
   private async loop(): Promise<void> {
     while (!this.isStopped) {
-      let moved = 0;
+      let hasMore = false;
       try {
-        moved = await this.moveBatch();
+        ({ hasMore } = await this.moveSome());
       } catch (error) {
         this.onError(error);
         await this.pause(500);
       }
-      if (moved < batchSize) await this.pause(pollMilliseconds);
+      if (!hasMore) await this.pause(pollMilliseconds);
     }
   }
 
@@ -141,6 +156,12 @@ export class Relay {
       };
     });
   }
+}
+
+interface Moved {
+  readonly count: number;
+  /** Some centre has more than its part, most likely. */
+  readonly hasMore: boolean;
 }
 
 /** A job and the event that it comes of. */

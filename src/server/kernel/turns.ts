@@ -14,6 +14,9 @@ export interface TurnBounds {
 /** Gives up a turn; once more does nothing. */
 export type LeaveTurn = () => void;
 
+/** A centre's id, or what else is to have its own line. */
+type Whose = number | string;
+
 interface Waiter {
   begin(): void;
 }
@@ -21,9 +24,9 @@ interface Waiter {
 /** Few at a time: a centre only gets in its own way, and where all together are too many, centres take turns. */
 export class Turns {
   private readonly bounds: TurnBounds;
-  private readonly taken = new Map<number, number>();
+  private readonly taken = new Map<Whose, number>();
   /** By centre, in the order of their turns. */
-  private readonly waiting = new Map<number, Waiter[]>();
+  private readonly waiting = new Map<Whose, Waiter[]>();
   private inAll = 0;
 
   constructor(bounds: TurnBounds) {
@@ -31,7 +34,7 @@ export class Turns {
   }
 
   /** Waits for a turn. Throws `busyTryAgain` where too many wait already, for too long, or once `signal` is aborted. */
-  async take(centreId: number, signal?: AbortSignal): Promise<LeaveTurn> {
+  async take(centreId: Whose, signal?: AbortSignal): Promise<LeaveTurn> {
     const { mostWaiting, seconds } = this.bounds;
     const own = this.waiting.get(centreId) ?? [];
     if (own.length === 0 && this.isFree(centreId)) return this.begin(centreId);
@@ -58,12 +61,12 @@ export class Turns {
     });
   }
 
-  private isFree(centreId: number): boolean {
+  private isFree(centreId: Whose): boolean {
     const { perCentre, inAll } = this.bounds;
     return this.inAll < inAll && (this.taken.get(centreId) ?? 0) < perCentre;
   }
 
-  private begin(centreId: number): LeaveTurn {
+  private begin(centreId: Whose): LeaveTurn {
     this.inAll += 1;
     this.taken.set(centreId, (this.taken.get(centreId) ?? 0) + 1);
     let hasLeft = false;
@@ -89,7 +92,7 @@ export class Turns {
     }
   }
 
-  private forget(centreId: number, waiter: Waiter): void {
+  private forget(centreId: Whose, waiter: Waiter): void {
     const own = (this.waiting.get(centreId) ?? []).filter((other) => other !== waiter);
     if (own.length > 0) this.waiting.set(centreId, own);
     else this.waiting.delete(centreId);

@@ -30,12 +30,17 @@ const bookings = ({ contractId, clientId, fromOn, untilOn }: OfDates) =>
     // What was returned while the place is held belongs to a training that costs nothing since.
     .where(sql<boolean>`v.settled is distinct from 'returned'`);
 
-/** Those to come, the first one first. */
-export const listUpcoming = prepared((of: OfDates & { readonly now: string }) =>
+/** Of these the trainings that cost something still: what was made free since hangs on no contract. */
+const paidBookings = (of: OfDates) =>
   bookings(of)
     .innerJoin('trainings as t', (join) =>
       join.onRef('t.tenant_id', '=', 'r.tenant_id').onRef('t.id', '=', 'r.training_id'),
     )
+    .where('t.payment', '=', sql.lit('paid'));
+
+/** Those to come, the first one first. */
+export const listUpcoming = prepared((of: OfDates & { readonly now: string }) =>
+  paidBookings(of)
     .select(['r.id', 'r.starts_at as startsAt', 'r.sequence', 't.name'])
     .select(sql<boolean>`r.free_until < ${of.now}`.as('isLate'))
     .where('r.starts_at', '>', of.now)
@@ -48,7 +53,7 @@ export const listUpcoming = prepared((of: OfDates & { readonly now: string }) =>
 
 /** Those that were given back in time a moment ago: their visits come back, unless they are taken again, which asks anew. */
 export const listReturning = prepared((of: OfDates) =>
-  bookings(of)
+  paidBookings(of)
     .select('r.id')
     .where('r.state', '=', sql.lit('releasing'))
     .where(sql<boolean>`(r.ended_at is null or r.ended_at <= r.free_until)`),
@@ -64,6 +69,9 @@ export const listOutlived = prepared((of: { readonly clientId: number | null; re
     .innerJoin('registrations as r', (join) =>
       join.onRef('r.tenant_id', '=', 'v.tenant_id').onRef('r.id', '=', 'v.registration_id'),
     )
+    .innerJoin('trainings as t', (join) =>
+      join.onRef('t.tenant_id', '=', 'r.tenant_id').onRef('t.id', '=', 'r.training_id'),
+    )
     .select('k.id')
     .distinct()
     .where('k.tenant_id', '=', tenant)
@@ -72,6 +80,7 @@ export const listOutlived = prepared((of: { readonly clientId: number | null; re
     .where('r.local_date', '>', (expression) => expression.ref('k.ends_on'))
     .where(sql<boolean>`not ${sql.raw(renewing('k'))}`)
     .where('v.settled', 'is', null)
+    .where('t.payment', '=', sql.lit('paid'))
     .where('r.state', '=', sql.lit('booked'))
     .where('r.starts_at', '>', of.now)
     .orderBy('k.id'),

@@ -22,6 +22,8 @@ interface Shape {
   readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly additionalProperties?: boolean | Shape;
+  /** What the schema itself says of its length, where its fields are known elsewhere (`meta`). */
+  readonly most?: Most;
 }
 
 /** Of a body that says nothing of itself, and room for how others write theirs: spaces and lines. */
@@ -44,6 +46,7 @@ export function mostOf(schema: z.ZodType): Most {
 }
 
 function measure(shape: Shape): Most {
+  if (shape.most) return shape.most;
   const written = shape.enum ?? ('const' in shape ? [shape.const] : undefined);
   if (written) return largest(written.map((value) => ({ bytes: escaped(JSON.stringify(value)), values: 1 })));
   const either = shape.anyOf ?? shape.oneOf;
@@ -65,7 +68,8 @@ function measure(shape: Shape): Most {
       return { bytes: 2 + most * (bytes + 1), values: 1 + most * values };
     }
     case 'object':
-      return shape.additionalProperties === false || isNothing(shape.additionalProperties)
+      // Zod leaves what it strips undescribed; what may have any name is told as anything.
+      return shape.additionalProperties === undefined || shape.additionalProperties === false
         ? fieldsOf(shape)
         : boundless;
     default:
@@ -74,11 +78,6 @@ function measure(shape: Shape): Most {
 }
 
 const boundless: Most = { bytes: Number.POSITIVE_INFINITY, values: Number.POSITIVE_INFINITY };
-
-/** Zod leaves what it strips undescribed. */
-function isNothing(more: boolean | Shape | undefined): boolean {
-  return more === undefined || (typeof more === 'object' && Object.keys(more).length === 0);
-}
 
 function lengthOf({ maxLength, format, pattern }: Shape): number {
   if (maxLength !== undefined) return maxLength;

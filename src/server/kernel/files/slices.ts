@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nextTurn } from './long-work.ts';
 
 const linesOfSlice = 500;
 
@@ -34,18 +34,20 @@ export async function inSlices<T>(
   }
 }
 
-/** In milliseconds: so long a list is gone through before everybody else has their turn. */
+/** In milliseconds: so long a list is gone through at first, and then in each turn. */
+const firstTurn = 2;
 const longestTurn = 8;
 
 /** What each of a long list becomes. Nobody waits for it longer than a moment, however long one of it takes; a short one waits for nobody. */
 export async function mapInTurns<T, U>(items: readonly T[], toOther: (item: T) => U): Promise<U[]> {
   const others: U[] = [];
-  let begun = performance.now();
+  let until = performance.now() + firstTurn;
   for (const item of items) {
+    if (performance.now() >= until) {
+      await nextTurn();
+      until = performance.now() + longestTurn;
+    }
     others.push(toOther(item));
-    if (performance.now() - begun < longestTurn) continue;
-    await nextTurn();
-    begun = performance.now();
   }
   return others;
 }

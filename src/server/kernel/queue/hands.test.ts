@@ -69,6 +69,28 @@ test('a centre with many jobs leaves a hand of the lane to the others, and is gi
   expect(begun.filter((id) => id === busy.id)).toHaveLength(20);
 });
 
+test.each([1, 3])('of %i hands none waits for two busy centres: each has its turn', async (slots) => {
+  const [one, two, third] = [
+    await Centre.create(system, {}),
+    await Centre.create(system, {}),
+    await Centre.create(system, {}),
+  ];
+  const begun: number[] = [];
+  const mail = async (payload: unknown) => {
+    begun.push((payload as { tenantId: number }).tenantId);
+  };
+  await raise(one, 'mail', 100);
+  await raise(two, 'mail', 100);
+  await raise(third, 'mail', 1);
+  await start({ slots, tasks: { mail } });
+  await expectNoJobs();
+  expect(begun).toHaveLength(201);
+  // Behind one turn of each, and what the other hands had taken by then.
+  expect(begun.indexOf(third.id)).toBeLessThanOrEqual(20 + slots);
+  const half = begun.slice(0, 101);
+  expect(half.filter((id) => id === two.id).length).toBeGreaterThan(30);
+});
+
 test('papers that are drawn and sent by the thousand come behind what else a lane has', async () => {
   const home = await Centre.create(system, {});
   const begun: string[] = [];

@@ -135,7 +135,7 @@ async function begin(
 ): Promise<Life> {
   const events: WorkerEvents = new EventEmitter();
   const giveWay = givingWay(isCrowded);
-  const hands = slots > 1 ? new Hands(events, slots - 1) : undefined;
+  const hands = new Hands(events, Math.max(1, slots - 1), slots);
   let inHand = 0;
   let whenIdle = () => {};
   let id = '';
@@ -156,7 +156,7 @@ async function begin(
     pgPool: system.pool,
     noHandleSignals: true,
     crontab: crontabOf(schedule, tasks),
-    ...(hands && { forbiddenFlags: () => hands.full() }),
+    forbiddenFlags: () => hands.full(),
     taskList: Object.fromEntries(
       Object.entries(tasks).map(([name, task]) => [
         name,

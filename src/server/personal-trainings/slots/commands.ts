@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { lockClients } from '#server/clients/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { QueryRows, Transaction } from '#server/kernel/db.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
+import { nextTurn } from '#server/kernel/files/long-work.ts';
 import { isOverlapViolation } from '#server/kernel/writes/constraints.ts';
 import { nameIn } from '#server/products/data.ts';
 import * as registrations from '#server/registrations/data.ts';
@@ -104,9 +104,9 @@ async function* slotsByDay(ctx: Ctx, trainerId: number, asked: AskedDates) {
   if (!trainer) throw new AppError('itemNotFound');
   const slotsOn = slotFinder(toGround(rows), rulesOf(ctx));
   for (let day = 0; day <= days; day += 1) {
-    yield placed(slotsOn(addDays(from, day)), rows[5]);
-    // A trainer of many short hours has hundreds a day: between two days everybody else has their turn.
+    // A trainer of many short hours has hundreds a day, and many may ask: before each day everybody else has their turn.
     await nextTurn();
+    yield placed(slotsOn(addDays(from, day)), rows[5]);
   }
 }
 

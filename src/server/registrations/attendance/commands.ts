@@ -80,7 +80,9 @@ function note(
     const states = noted.map(({ state }) => state);
     const decided = decidePresence(roll, states, presence, { isAdmin }, clockOf(ctx));
     const isNoted = (one: data.NotedRow) => one.presence !== null && !one.isPresumedAbsent;
-    const changed = noted.filter((one) => one.presence !== decided && !(isFirst && isNoted(one)));
+    // Said by somebody, an absence is no guess of the roll's closing any more.
+    const isSame = (one: data.NotedRow) => one.presence === decided && !one.isPresumedAbsent;
+    const changed = noted.filter((one) => !isSame(one) && !(isFirst && isNoted(one)));
     if (changed.length === 0) return transaction.keep({ presence: decided });
     return transaction.save(
       { presence: decided },

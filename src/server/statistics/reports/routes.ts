@@ -50,7 +50,7 @@ export function mountReports(app: App): void {
       // Whole lists of people leave the house: those behind a sum, and where each line is of a person.
       if (list === 1 || report.by === 'client') requireProof(ctx);
       if (list !== 1) {
-        return file(`${name}.csv`, printReport(kind, report, ctx.language));
+        return file(`${name}.csv`, await printReport(kind, report, ctx.language));
       }
       const all = { key, offset: 0, limit: null };
       const { items } = await listBehind(ctx, kind, asked, all);

@@ -30,20 +30,20 @@ interface SheetItem {
   readonly values: Values;
 }
 
-/** The table of a report, with its sums as the last line. */
-export function printReport(
+/** The table of a report, with its sums as the last line; as long as there are people, where its lines are of them. */
+export async function printReport(
   kind: ReportKind,
   { by, total, rows }: SheetReport,
   language: Language,
-): Uint8Array {
+): Promise<Uint8Array> {
   const t = textsFor(language);
   const columns = columnsOf[kind];
-  const table = [
-    [textCell(t(`reports.by.${by}`)), ...heads(t, columns)],
-    ...rows.map(({ key, name, values }) => [partCell(t, by, key, name), ...cells(columns, values)]),
-    [textCell(t('reports.total')), ...cells(columns, total)],
-  ];
-  return new TextEncoder().encode(printCsv(table, language));
+  const head = printCsv([[textCell(t(`reports.by.${by}`)), ...heads(t, columns)]], language);
+  const lines = await mapInTurns(rows, ({ key, name, values }) =>
+    printCsvLines([[partCell(t, by, key, name), ...cells(columns, values)]], language),
+  );
+  const last = printCsvLines([[textCell(t('reports.total')), ...cells(columns, total)]], language);
+  return new TextEncoder().encode(head + lines.join('') + last);
 }
 
 /** Everything behind a report, a line for each: as many as a year has sales, so that others have their turn meanwhile. */

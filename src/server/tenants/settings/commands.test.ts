@@ -61,3 +61,19 @@ test.each([
     }
   },
 );
+
+test('the longest pages there may be are saved, in all languages at once', async () => {
+  const home = await centre();
+  const actor = await home.account({ role: 'admin' });
+  const { sections } = (await call(listSettings, undefined, { actor })).body;
+  const texts = sections.find(({ name }) => name === 'texts');
+  const page = `# Tingimused\n\n${'Õigused ja kohustused. '.repeat(1290)}`;
+  expect(page.length).toBeGreaterThan(29_000);
+  const pages = { et: page, en: page, lv: page };
+  const values = { ...texts?.values, buyingTerms: pages, about: pages };
+  const body = { section: 'texts' as const, version: texts?.version ?? '', values };
+  expect((await call(saveSettings, { body }, { actor })).error).toBeUndefined();
+  const saved = (await call(listSettings, undefined, { actor })).body.sections;
+  const about = saved.find(({ name }) => name === 'texts')?.values.about as typeof pages;
+  expect(about.lv.length).toBeGreaterThan(29_000);
+});

@@ -64,7 +64,8 @@ export const saveSettings = endpoint({
   body: z.strictObject({
     section: z.enum(sectionNames),
     version: Version,
-    values: z.record(z.string(), z.unknown()),
+    // Sections are known to the server alone. The longest is of two pages of text in three languages, written in UTF-8.
+    values: z.record(z.string(), z.unknown()).meta({ most: { bytes: 420_000, values: 5000 } }),
   }),
   response: z.object({ version: Version }),
   errors: ['changedMeanwhile', 'proofNeeded'],

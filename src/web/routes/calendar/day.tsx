@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Guarded } from '#web/app/guarded.tsx';
 import { timetableSearch } from '#web/app/search.ts';
+import { TvScreen } from '#web/app/wall.ts';
 import { DayScreen } from '#web/schedule/day-screen.tsx';
-import { TvScreen } from '#web/schedule/wall.ts';
 
 export const Route = createFileRoute('/calendar/day')({
   ssr: false,

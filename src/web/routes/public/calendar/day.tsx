@@ -2,9 +2,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { localDate } from '#shared/kernel/dates.ts';
 import { dateWithin } from '#shared/schedule/domain.ts';
 import { timetableSearch } from '#web/app/search.ts';
+import { TvScreen } from '#web/app/wall.ts';
 import { DayScreen } from '#web/schedule/day-screen.tsx';
 import { publicDayQuery, scheduleFiltersQuery } from '#web/schedule/queries.ts';
-import { TvScreen } from '#web/schedule/wall.ts';
 
 export const Route = createFileRoute('/public/calendar/day')({
   validateSearch: timetableSearch,

@@ -1,4 +1,4 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
 /** The day on a wall, which few ask for: whoever reads a timetable does not bring it. */
-export const TvScreen = lazyRouteComponent(() => import('./tv-screen.tsx'), 'TvScreen');
+export const TvScreen = lazyRouteComponent(() => import('#web/schedule/tv-screen.tsx'), 'TvScreen');

@@ -46,7 +46,8 @@ export async function cancelBookings(
 ): Promise<void> {
   const { now } = ctx;
   if (trainingIds.length === 0) return;
-  const rows = live.filter(({ trainingId }) => trainingIds.includes(trainingId));
+  const isOff = new Set(trainingIds);
+  const rows = live.filter(({ trainingId }) => isOff.has(trainingId));
   const ended = rows.filter(({ state }) => state === 'waiting' || state === 'offered');
   await load(
     data.endAll(trainingIds, now),
@@ -293,13 +294,14 @@ export async function reinstateBookings(ctx: Ctx, load: Load, calledOff: readonl
   const own = ownOf(calledOff, rows);
   const revived: { registrationId: number; place: number | null; freeUntil: string }[] = [];
   const back: GivenAgain[] = [];
+  const whoIsBack = new Set<string>();
   const held: PlaceAgain[] = [];
   for (const [index, one] of own.entries()) {
     const { registrationId, clientId, trainingId, wasCovered, isBusy, givenFor, previous } = one;
     const training = factsOf.get(trainingId);
     const isWait = givenFor === null && one.place === null;
-    const isThere = back.some((again) => again.trainingId === trainingId && again.clientId === clientId);
-    if (!training || isThere || (!isWait && isBusy)) continue;
+    const who = `${trainingId} ${clientId}`;
+    if (!training || whoIsBack.has(who) || (!isWait && isBusy)) continue;
     const place = isWait ? null : places.find(trainingId, givenFor === null ? one.place : null);
     if (!isWait && place === null) continue;
     const freeUntil = givenAgainFreeUntil(
@@ -310,6 +312,7 @@ export async function reinstateBookings(ctx: Ctx, load: Load, calledOff: readonl
     );
     const given = (id: number) => {
       back.push({ registrationId: id, clientId, trainingId, previous });
+      whoIsBack.add(who);
       if (place === null) return;
       places.take(trainingId, place);
       const { startsAt, endsAt } = training;

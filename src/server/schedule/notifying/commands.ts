@@ -28,11 +28,14 @@ export interface ChangeNotice {
  * client are gathered as they are (decision 0013); what is called off goes together by the change's id.
  */
 export function noticesOf(told: readonly ChangeNotice[], changeId: number): NoticeEvent[] {
-  const ofClient = Map.groupBy(told, ({ clientId }) => clientId);
+  const isCalledOff = ({ kind }: ChangeNotice) => kind === 'cancelled';
+  const ofMany = new Set(
+    [...Map.groupBy(told, ({ clientId }) => clientId)].flatMap(([clientId, all]) =>
+      all.length > 1 && all.some(isCalledOff) ? [clientId] : [],
+    ),
+  );
   return told.map(
     ({ kind, registrationId, clientId, trainingId, isChoosing: _, isOther: __, ...previous }) => {
-      const all = ofClient.get(clientId) ?? [];
-      const isOneOfMany = all.length > 1 && all.some((one) => one.kind === 'cancelled');
       return {
         topic: 'notice',
         kind,
@@ -41,7 +44,7 @@ export function noticesOf(told: readonly ChangeNotice[], changeId: number): Noti
         clientId,
         trainingId,
         ...previous,
-        ...(isOneOfMany ? { changeId } : {}),
+        ...(ofMany.has(clientId) ? { changeId } : {}),
       };
     },
   );

@@ -73,7 +73,7 @@ async function undo(
   const rented = await rentedOnShut(ctx, load, change, rentals);
   await cancelBookings(ctx, load, [...offIds], live);
   const { due } = await rescheduleBookings(ctx, load, {
-    movedIds,
+    movedIds: [...movedIds],
     freeIds,
     kept: found.before.registrations,
   });
@@ -165,7 +165,7 @@ interface SortedOut {
   /** Called off by it: held again. */
   readonly restoredIds: readonly number[];
   /** At another time or of another style than now. */
-  readonly movedIds: readonly number[];
+  readonly movedIds: ReadonlySet<number>;
   /** At another time or place, or with another trainer, than now. */
   readonly freeIds: readonly number[];
   /** Series of what has begun and stays as it is. */
@@ -198,9 +198,9 @@ function sortOut({ before, ids, standing }: Undoable, now: string): SortedOut {
     changed,
     offIds: new Set(changed.filter((row) => row.is_cancelled === true && isNowOff(row) === false).map(idOf)),
     restoredIds: changed.filter((row) => row.is_cancelled === false && isNowOff(row)).map(idOf),
-    movedIds: changed
-      .filter((row) => !isThen(row) || row.style_id !== isThere.get(row.id)?.styleId)
-      .map(idOf),
+    movedIds: new Set(
+      changed.filter((row) => !isThen(row) || row.style_id !== isThere.get(row.id)?.styleId).map(idOf),
+    ),
     freeIds: changed.filter((row) => !isThen(row) || !isHeldAsNow(row)).map(idOf),
   };
 }
@@ -238,7 +238,7 @@ async function giveBackPlaces(
     ({ registrationId, trainingId }) => isBack.has(trainingId) && !isHere.has(registrationId),
   );
   // What somebody gave back to keep the other of two comes back as well, wherever it is.
-  const ofMoved = before.registrations.filter(({ trainingId }) => movedIds.includes(trainingId)).map(ofRow);
+  const ofMoved = before.registrations.filter(({ trainingId }) => movedIds.has(trainingId)).map(ofRow);
   const [given] = await load(listGivenFor(ofMoved, change.at));
   const givenIds = new Set(given.map(ofRow));
   const registrations = [
@@ -265,7 +265,7 @@ function toldOf(
     if (!now || !then || after.isSilent) return [];
     const { startsAt, roomId, trainerId } = now;
     const previous = {
-      ...(movedIds.includes(trainingId) && { previousStartsAt: startsAt }),
+      ...(movedIds.has(trainingId) && { previousStartsAt: startsAt }),
       ...(roomId !== null && then.room_id !== roomId && { previousRoomId: roomId }),
       ...(trainerId !== null && then.trainer_id !== trainerId && { previousTrainerId: trainerId }),
     };

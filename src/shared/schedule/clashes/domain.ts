@@ -1,5 +1,7 @@
 import { addMinutes, compareInstants, formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { firstPlace, overlapFinder } from '#shared/kernel/spans.ts';
+import type { TimeSpan } from '#shared/registrations/rules/domain.ts';
 import type { ClashChoice, ScheduleCommand } from '../editing/contract.ts';
 import { type Draft, type EditingFacts, isWithin, type Outcome, type Placed } from '../editing/domain.ts';
 
@@ -107,83 +109,164 @@ export function decide(
   taken: Taken,
   choice: ClashChoice,
   partsOf: PartsOf,
-  places: Places,
+  { closures, clubs }: Places,
 ): Decided[] {
-  const skipped = new Set<number>();
+  const inForce = closures.filter(({ id }) => command.kind !== 'lift' || id !== command.closureId);
+  const ground = groundOf(drafts, taken, choice, partsOf);
+  const decided: Decided[] = [];
+  // All of them at first, and then whom it concerns that others are elsewhere than they were to be: in their order always.
+  let due = [...drafts.keys()];
   for (;;) {
-    const decided = attempt(command, drafts, taken, choice, partsOf, places, skipped);
-    const more = decided.flatMap(({ outcome }, index) =>
-      outcome === 'skipped' && !skipped.has(index) ? [index] : [],
-    );
-    // Whoever stays takes the old place: the others are looked at again.
+    const more: number[] = [];
+    for (const index of due) {
+      const draft = drafts[index];
+      if (!draft) continue;
+      const { one, spot } = attempt(command, draft, index, ground, choice, {
+        closures: inForce,
+        clubs,
+      });
+      decided[index] = one;
+      if (one.outcome === 'skipped') more.push(index);
+      // Those behind are looked at after it, this time already.
+      for (const concerned of ground.put(index, spot)) putInLine(due, concerned);
+    }
     if (more.every((index) => drafts[index]?.training === null)) return decided;
-    for (const index of more) skipped.add(index);
+    for (const index of more) {
+      const draft = drafts[index];
+      if (draft) decided[index] = asSkipped(draft, []);
+    }
+    // Whoever stays takes the old place: who wanted that is looked at again.
+    due = ground.stay(more);
   }
 }
 
-function attempt(
-  command: ScheduleCommand,
-  drafts: readonly Draft[],
-  taken: Taken,
-  choice: ClashChoice,
-  partsOf: PartsOf,
-  { closures, clubs }: Places,
-  skipped: ReadonlySet<number>,
-): Decided[] {
+/** Puts one into a line of numbers in order, if it is not there. */
+function putInLine(line: number[], one: number): void {
+  const place = firstPlace(line, (other) => other >= one);
+  if (line[place] !== one) line.splice(place, 0, one);
+}
+
+type Ground = ReturnType<typeof groundOf>;
+
+/** Who is where while dates are looked at one by one, and whom it concerns when one of them is elsewhere. */
+function groundOf(drafts: readonly Draft[], taken: Taken, choice: ClashChoice, partsOf: PartsOf) {
+  // Rooms that a date may be put into instead of its own, with their parts.
+  const others = choice.onClash === 'otherRoom' ? choice.roomIds : [];
+  const spares = others.map((roomId) => ({ roomId, roomIds: withParts([roomId], partsOf) }));
+  const spareIds = new Set(spares.flatMap(({ roomIds }) => roomIds));
+  const wanted = drafts.map((draft) => {
+    const { training, after } = draft;
+    return needsRoom(draft) && after ? spotOf(training?.id ?? null, after, partsOf) : undefined;
+  });
   // What leaves its place is in nobody's way there.
   const leaving = new Set(
-    drafts.flatMap(({ training, outcome, ...draft }, index) => {
-      const leaves =
-        outcome === 'cancelled' || outcome === 'deleted' || needsRoom({ training, outcome, ...draft });
-      return training && leaves && !skipped.has(index) ? [training.id] : [];
+    drafts.flatMap(({ training, outcome }, index) => {
+      const leaves = outcome === 'cancelled' || outcome === 'deleted' || wanted[index] !== undefined;
+      return training && leaves ? [training.id] : [];
     }),
   );
-  const rooms = Map.groupBy(
-    taken.rooms.filter(({ kind, id }) => kind === 'reservation' || !leaving.has(id)),
-    ({ roomId }) => roomId,
+  const stands = ({ id }: { readonly id: number }) => !leaving.has(id);
+  const findRooms = findersBy(taken.rooms, ({ roomId }) => roomId);
+  const findTrainers = findersBy(taken.trainers, ({ trainerId }) => trainerId);
+  const ofTrainings = taken.rooms.filter(({ kind }) => kind === 'training');
+  const roomsHeld = Map.groupBy(ofTrainings, ({ id }) => id);
+  const trainersHeld = Map.groupBy(taken.trainers, ({ id }) => id);
+  const findWanting = overlapFinder(
+    wanted.flatMap((spot, index) => (spot ? [{ ...spanOf(spot), index, spot }] : [])),
   );
-  const trainers = Map.groupBy(
-    taken.trainers.filter(({ id }) => !leaving.has(id)),
-    ({ trainerId }) => trainerId,
-  );
-  const placed: Spot[] = [];
-  const inForce = closures.filter(({ id }) => command.kind !== 'lift' || id !== command.closureId);
-  return drafts.map((draft, index): Decided => {
-    if (skipped.has(index)) return asSkipped(draft, []);
-    if (draft.outcome === 'blocked') {
-      const isLeftOut = choice.onClash !== 'stop';
-      return isLeftOut ? asSkipped(draft, []) : { ...draft, collisions: [] };
-    }
-    if (!needsRoom(draft) || !draft.after) return { ...draft, collisions: [] };
-    const { after } = draft;
-    const id = draft.training?.id ?? null;
-    const collisionsOf = (spot: Spot) => [
-      ...againstOthers(spot, rooms, trainers),
-      ...againstPlaced(spot, placed),
-    ];
-    const spot = spotOf(id, after, partsOf);
-    const collisions = collisionsOf(spot);
-    if (collisions.length === 0) {
-      placed.push(spot);
-      return { ...draft, collisions };
-    }
-    if (command.kind === 'create' && collisions.some(({ kind }) => kind === 'series')) {
-      throw new AppError('seriesOverlapsItself', { date: formatDate(after.localDate) });
-    }
-    if (choice.onClash === 'otherRoom') {
-      for (const roomId of choice.roomIds) {
-        const at = { clubId: clubs.get(roomId), localDate: after.localDate };
-        if (inForce.some((one) => isWithin(one, at))) continue;
-        const fields = { ...after.fields, roomIds: [roomId] };
-        const elsewhere = spotOf(id, { ...after, fields }, partsOf);
-        if (collisionsOf(elsewhere).length > 0) continue;
-        placed.push(elsewhere);
-        return inOtherRoom(draft, { ...after, fields }, collisions);
-      }
-    }
-    if (choice.onClash !== 'stop') return asSkipped(draft, collisions);
-    return { ...draft, outcome: 'blocked', reason: 'clash', collisions };
-  });
+  // Whichever room a date is put into, it is at the one time, with the one trainer.
+  const around = wanted.map((spot) => ({
+    dates: spot ? findWanting(spanOf(spot)) : [],
+    busy: spot && spot.trainerId !== null ? (findTrainers.get(spot.trainerId)?.(spot) ?? []) : [],
+  }));
+  const placed: (Spot | undefined)[] = [];
+  const staying = new Set<number>();
+  /** Those of the dates that may yet move, and would or could be in one of these rooms or with the trainer. */
+  const concerned = (
+    dates: readonly { readonly index: number; readonly spot: Spot }[],
+    roomIds: readonly number[],
+    trainerId: number | null,
+  ) =>
+    dates.flatMap(({ index, spot }) => {
+      const isForRoom = roomIds.some((id) => spot.roomIds.includes(id) || spareIds.has(id));
+      const isForTrainer = trainerId !== null && spot.trainerId === trainerId;
+      return (isForRoom || isForTrainer) && !staying.has(index) ? [index] : [];
+    });
+  return {
+    spares,
+    wanted,
+    /** What stands in a date's way at a spot, those before it being where they were put. */
+    collisionsAt: (spot: Spot, index: number): Collision[] => {
+      const { dates = [], busy = [] } = around[index] ?? {};
+      const inRooms = spot.roomIds
+        .flatMap((roomId) => findRooms.get(roomId)?.(spanOf(spot)) ?? [])
+        .filter((use) => use.kind === 'reservation' || stands(use));
+      const before = dates.flatMap((other) => (other.index < index && placed[other.index]) || []);
+      return [...againstOthers(inRooms, busy.filter(stands)), ...againstPlaced(spot, before)];
+    },
+    /** Puts a date there, or nowhere; answers which dates behind it that concerns. */
+    put: (index: number, spot: Spot | undefined): number[] => {
+      const before = placed[index];
+      placed[index] = spot;
+      if (before?.roomIds === spot?.roomIds) return [];
+      const behind = around[index]?.dates.filter((other) => other.index > index) ?? [];
+      const roomIds = [...(before?.roomIds ?? []), ...(spot?.roomIds ?? [])];
+      return concerned(behind, roomIds, (spot ?? before)?.trainerId ?? null);
+    },
+    /** Leaves dates where they stand, for good; answers which others that concerns, in their order. */
+    stay: (indexes: readonly number[]): number[] => {
+      for (const index of indexes) staying.add(index);
+      const ids = indexes.flatMap((index) => drafts[index]?.training?.id ?? []);
+      const all = ids
+        .filter((id) => leaving.delete(id))
+        .flatMap((id) => [
+          ...(roomsHeld.get(id) ?? []).flatMap((use) => concerned(findWanting(use), [use.roomId], null)),
+          ...(trainersHeld.get(id) ?? []).flatMap((use) => concerned(findWanting(use), [], use.trainerId)),
+        ]);
+      return [...new Set(all)].toSorted((one, other) => one - other);
+    },
+  };
+}
+
+/** When a spot takes its rooms. */
+const spanOf = ({ from, endsAt }: Spot): TimeSpan => ({ startsAt: from, endsAt });
+
+/** By room or trainer, what takes it in a span. */
+function findersBy<Use extends TimeSpan>(uses: readonly Use[], keyOf: (use: Use) => number) {
+  return new Map([...Map.groupBy(uses, keyOf)].map(([key, list]) => [key, overlapFinder(list)]));
+}
+
+/** What becomes of one date where the others are, and the spot it takes anew. */
+function attempt(
+  command: ScheduleCommand,
+  draft: Draft,
+  index: number,
+  { spares, wanted, collisionsAt }: Ground,
+  choice: ClashChoice,
+  { closures, clubs }: Places,
+): { one: Decided; spot?: Spot } {
+  if (draft.outcome === 'blocked') {
+    const isLeftOut = choice.onClash !== 'stop';
+    return { one: isLeftOut ? asSkipped(draft, []) : { ...draft, collisions: [] } };
+  }
+  const { after } = draft;
+  const spot = wanted[index];
+  if (!spot || !after) return { one: { ...draft, collisions: [] } };
+  const collisions = collisionsAt(spot, index);
+  if (collisions.length === 0) return { one: { ...draft, collisions }, spot };
+  if (command.kind === 'create' && collisions.some(({ kind }) => kind === 'series')) {
+    throw new AppError('seriesOverlapsItself', { date: formatDate(after.localDate) });
+  }
+  const { localDate } = after;
+  for (const { roomId, roomIds } of spares) {
+    if (closures.some((one) => isWithin(one, { clubId: clubs.get(roomId), localDate }))) continue;
+    const elsewhere = { ...spot, roomIds };
+    if (collisionsAt(elsewhere, index).length > 0) continue;
+    const fields = { ...after.fields, roomIds: [roomId] };
+    return { one: inOtherRoom(draft, { ...after, fields }, collisions), spot: elsewhere };
+  }
+  if (choice.onClash !== 'stop') return { one: asSkipped(draft, collisions) };
+  return { one: { ...draft, outcome: 'blocked', reason: 'clash', collisions } };
 }
 
 function asSkipped(draft: Draft, collisions: readonly Collision[]): Decided {
@@ -212,19 +295,9 @@ function inOtherRoom(draft: Draft, after: Placed, collisions: readonly Collision
   };
 }
 
-function againstOthers(
-  spot: Spot,
-  rooms: ReadonlyMap<number, readonly RoomUse[]>,
-  trainers: ReadonlyMap<number, readonly TrainerUse[]>,
-): Collision[] {
-  const inRooms = spot.roomIds.flatMap((roomId) =>
-    (rooms.get(roomId) ?? []).filter((use) => meet(spot, { from: use.startsAt, endsAt: use.endsAt })),
-  );
+function againstOthers(inRooms: readonly RoomUse[], busy: readonly TrainerUse[]): Collision[] {
   // One that takes several of the rooms is told of once.
   const byUse = Map.groupBy(inRooms, ({ kind, id }) => `${kind} ${id}`);
-  const busy = (spot.trainerId === null ? [] : (trainers.get(spot.trainerId) ?? [])).filter(
-    ({ startsAt, endsAt }) => meet({ ...spot, from: spot.startsAt }, { from: startsAt, endsAt }),
-  );
   return [
     ...[...byUse.values()].flatMap((uses): Collision[] => {
       const [first] = uses;

@@ -6,7 +6,7 @@ import { addDays } from '#shared/kernel/dates.ts';
 
 const running = withServer();
 const { centre, call, ask } = running;
-const { contract, night, periods, setLocal } = billingMeans(running);
+const { contract, night, periods, setLocal, freeze, invoices } = billingMeans(running);
 
 /** A contract that owes two months, given to a collector three days before its term ends on 14.09.2026. */
 async function given(parts: Partial<LiveContractParts> = {}) {
@@ -68,4 +68,29 @@ test('days that another contract of its category has by now stay that one’s', 
   await contract(home, { startsOn: '2026-10-01', termMonths: 1, clientId });
   expect(await recallOn('2026-09-16')).toEqual({ status: 4 });
   expect(await end()).toBe('2026-09-14');
+});
+
+test.each([
+  ['is billed what it owes beyond its bills', 3100, '2026-08-20', '2026-09-05', [1700]],
+  ['owes nothing more where all was billed', 3100, null, null, []],
+] as const)('one that ended at the collector %s, once', async (_, priceCents, fromOn, untilOn, last) => {
+  const home = await centre();
+  const actor = await home.account({ role: 'admin' });
+  const clientId = await home.client();
+  const made = await contract(home, { startsOn: '2026-06-15', termMonths: 3, priceCents, clientId });
+  // It was billed as frozen, and came back early behind its last bill.
+  if (fromOn !== null) await freeze(home, made, fromOn, untilOn);
+  await night(home, '2026-07-15');
+  await night(home, '2026-08-15');
+  await ask('delete from contract_freezes where contract_id = $1 returning 1', made.id);
+  const before = (await invoices(home)).length;
+  setLocal(home, '2026-09-12', '10:00');
+  const reasoned = { params: { id: made.id }, body: { reason: 'A slip' } };
+  await call(debtStatus.collectContract, reasoned, { actor });
+  for (const day of ['12', '15', '16']) await night(home, `2026-09-${day}`);
+  expect(await invoices(home)).toHaveLength(before);
+  setLocal(home, '2026-09-16', '10:00');
+  await call(debtStatus.recallContract, reasoned, { actor });
+  for (const day of ['17', '18', '19']) await night(home, `2026-09-${day}`);
+  expect((await invoices(home)).slice(before).map(({ total }) => total)).toEqual(last);
 });

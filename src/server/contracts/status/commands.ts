@@ -35,6 +35,7 @@ export function decideStatus(ctx: Ctx, contractId: number, step: Step): Promise<
     await transaction.load(
       changing(ctx, view, step),
       insertChange(contractId, kind, { reason, until: untilOn }, accountId, now),
+      ...(kind === 'recall' ? [data.settleAgain(contractId)] : []),
       ...(terms.length > 0 ? insertTerms(terms, now) : []),
     );
     const after = await getView(ctx, transaction.load, { contractId, clientId: null });

@@ -77,6 +77,16 @@ export function setCollected(contractId: number, collectedAt: string | null): Qu
   return change(contractId, { collected_at: collectedAt });
 }
 
+/** Its account at its end is to be settled once more: while a collector had it, what it owed was not billed. */
+export function settleAgain(contractId: number): Query {
+  return {
+    text: `delete from contract_messages m using contracts c
+      where m.tenant_id = app_tenant() and m.contract_id = $1 and c.tenant_id = m.tenant_id and c.id = m.contract_id
+        and m.key = 'settled:' || c.ends_on`,
+    values: [contractId],
+  };
+}
+
 function change(
   contractId: number,
   set: {

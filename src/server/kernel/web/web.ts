@@ -7,6 +7,7 @@ import { detectLanguage, type Language } from '#shared/kernel/language.ts';
 import { type ColourMode, colourModes } from '#shared/kernel/page-rules.ts';
 import { addressKind, isSecretAddress } from '#shared/kernel/public-pages.ts';
 import type { PageFacts, StartContext } from '#shared/start-context.ts';
+import { Turns } from '../turns.ts';
 import { pageAddress, pageUrl } from './web-address.ts';
 import { loadBuild, startDevelopment, type WebBuild } from './web-build.ts';
 import { CachedPage, chooseEncoding, compress, hasSame, PageCache } from './web-cache.ts';
@@ -37,6 +38,7 @@ interface Drawn {
 
 const pageBytes = 32 * 1024 * 1024;
 const frameAddress = '/frame.html';
+const turns = new Turns({ perCentre: 2, inAll: 4, mostWaiting: 200, seconds: 10 });
 
 /**
  * Serves everything that is not the API: assets, service worker, manifest, and every page. Public pages are
@@ -77,7 +79,7 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
     await ports.countDrawing(request);
     let other: Drawn | undefined;
     const ready = await pages.draw(isKept && !hasVite ? `${version}\n${key}` : request.id, async () => {
-      const drawn = await draw(drawing, build, ports);
+      const drawn = await drawInTurn(drawing);
       const isWhole = isKept && drawn.response.status === 200 && !drawn.facts.isIncomplete && !hasVite;
       if (isWhole) return toReady(drawn, language, version);
       other = drawn;
@@ -87,7 +89,17 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
       if (isKept) pages.keep(page.host, key, ready);
       return sendReady(request, reply, ready);
     }
-    return sendOnce(request, reply, other ?? (await draw(drawing, build, ports)));
+    return sendOnce(request, reply, other ?? (await drawInTurn(drawing)));
+  }
+
+  /** Pages of ever other words are drawn for whoever asks: those of one centre wait for each other. */
+  async function drawInTurn(drawing: Drawing): Promise<Drawn> {
+    const leave = await turns.take(drawing.page.host);
+    try {
+      return await draw(drawing, build, ports);
+    } finally {
+      leave();
+    }
   }
 
   function hashed({ html, facts, nonce }: Drawn, language: Language): Hashed {

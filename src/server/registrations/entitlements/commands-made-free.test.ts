@@ -19,6 +19,7 @@ test.each([
   const { id: trainingId } = await home.training({ startsAt: '2026-09-15T15:00:00Z', payment: 'paid' });
   const body = { trainingId, isWaitingAccepted: false, cover: { kind: 'ticket', id: ticketId } } as const;
   expect((await call(register, { body }, { actor })).status).toBe(200);
+  await ask("update tickets set ends_on = '2026-09-15' where id = $1 returning 1", ticketId);
   const edit = { kind: 'edit', trainingId, scope: 'this', overwrites: false } as const;
   const command = { ...edit, changes: { isPaid, name: 'Avatud uksed' } };
   const { planId } = (await call(planSchedule, { body: { command } }, { actor: admin })).body;
@@ -31,4 +32,7 @@ test.each([
   clock.set('2026-09-15T18:00:00Z');
   await runJob('lines');
   expect(await entries()).toEqual([{ kind: 'GRANT' }, { kind: 'RESERVE' }, { kind }]);
+  // What comes back by the centre's doing comes back to a ticket that is good for some days still.
+  const [ticket] = await ask<{ end: string }>('select ends_on as end from tickets where id = $1', ticketId);
+  expect(ticket?.end).toBe(isPaid ? '2026-09-15' : '2026-09-22');
 });

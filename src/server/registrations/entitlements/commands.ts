@@ -261,7 +261,10 @@ export async function settling(ctx: Ctx, load: Load, trainingIds: readonly numbe
       ? [data.beginTicket(ticketId, firstOn, lastDate(firstOn, { count: validCount, unit: validUnit }))]
       : [],
   );
-  const called = due.filter(({ state }) => state === 'cancelledByCentre');
+  // Also what was made free meanwhile comes back by the centre's doing, and late.
+  const called = due.filter(
+    ({ state, isPaid }) => state === 'cancelledByCentre' || (!isPaid && state !== 'cancelledFree'),
+  );
   const calledTickets = called.flatMap(({ ticketId }) => ticketId ?? []);
   const calledVouchers = called.flatMap(({ voucherId }) => voucherId ?? []);
   const until = addDays(localDate(now, tenant.timeZone), daysAfterCalledOff);
@@ -287,7 +290,7 @@ export async function listDueEntitlements(ctx: Ctx): Promise<number[]> {
 
 const kindOf = { returned: 'RELEASE', used: 'CONSUME', forfeited: 'FORFEIT' } as const;
 
-/** A ticket or voucher whose training the centre called off lasts at least so long (mission 2.4). */
+/** A ticket or voucher whose training the centre called off, or made free, lasts at least so long (mission 2.4). */
 const daysAfterCalledOff = 7;
 
 /** How a place would be paid for, as the screen shows it; null where it is free. */

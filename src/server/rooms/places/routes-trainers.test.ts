@@ -6,7 +6,8 @@ import { login } from '#shared/account/contract.ts';
 import * as places from '#shared/rooms/places/contract.ts';
 import { listTrainingGroups } from '#shared/training-groups/contract.ts';
 
-const { centre, call } = withServer();
+const running = withServer();
+const { centre, call } = running;
 
 test('a trainer who is switched off has none of a trainer’s rights any more, until switched on again', async () => {
   const home = await centre();
@@ -33,7 +34,20 @@ test('a trainer who is switched off has none of a trainer’s rights any more, u
   };
   const old = () => call(listTrainingGroups, {}, { actor: trainer }).then(({ error }) => error);
   expect([await old(), await asked()]).toEqual([undefined, undefined]);
+  // Rights are taken and given by whoever proved who they are; what stands on a page is changed by any administrator.
+  const token = await running.server.app.ports.tokens.sign({ ...admin.claims, provedAt: 0 });
+  const unproved = async (change: object) => {
+    const { items } = (await call(places.listTrainers, { query: {} }, { actor: admin })).body;
+    const seen = items.find(({ id }) => id === trainerId);
+    if (!seen || trainerId === undefined) throw new Error('no trainer');
+    const body = { version: seen.version, values: { ...seen.values, ...change } };
+    const input = { params: { id: trainerId }, body };
+    return (await call(places.updateTrainer, input, { host: home.host, token })).error;
+  };
+  expect(await unproved({ isActive: false })).toBe('proofNeeded');
+  expect(await unproved({ languages: ['et'] })).toBeUndefined();
   await turn(false);
+  expect(await unproved({ isActive: true })).toBe('proofNeeded');
   await expect.poll(old).toBe('notLoggedIn');
   expect(await asked()).toBe('actionNotAllowed');
   await turn(true);

@@ -30,6 +30,8 @@ export function mountPlaces(app: App): void {
     kind: placeData.trainers,
     schema: places.TrainerValues,
     fields: fields.trainerFields,
+    // Whoever teaches has a trainer's rights, and loses them with it.
+    isAskedAgain: (before, after) => before !== undefined && before.isActive !== after.isActive,
   });
 
   mountManaged(

@@ -124,7 +124,7 @@ export const {
   create: createTrainer,
   update: updateTrainer,
   remove: removeTrainer,
-} = managed('trainer', 'Trainers', TrainerValues, ['trainerHasTrainings']);
+} = managed('trainer', 'Trainers', TrainerValues, ['trainerHasTrainings'], ['update']);
 
 export const TrainingGroupValues = z.strictObject({
   name: Name,

@@ -1,5 +1,6 @@
 import { countWithin } from '#server/account/commands.ts';
 import { type Ctx, member, type WriteTransaction } from '#server/kernel/ctx.ts';
+import { mapInTurns } from '#server/kernel/files/slices.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { applyWithin } from '#server/schedule/editing/commands.ts';
 import { addDays, addMinutes, localDate } from '#shared/kernel/dates.ts';
@@ -19,7 +20,7 @@ import {
 import { canResolve } from '#shared/replacements/policy.ts';
 import * as data from './data.ts';
 import { endOfChanged } from './ending/commands.ts';
-import { loadBalances, loadFacts, problemsOf, settingsOf } from './facts/commands.ts';
+import { loadBalances, loadFacts, problemFinder, settingsOf } from './facts/commands.ts';
 import { lockTrainers } from './facts/data.ts';
 import { type Notifying, tell } from './notifying/commands.ts';
 import * as contacts from './notifying/data.ts';
@@ -68,11 +69,13 @@ export async function listRequests(ctx: Ctx, isForAdmin: boolean, isMineOnly: bo
   ]);
   const facts = open.length === 0 ? [] : await loadFacts(ctx, ctx.read, [...ids], open);
   const balanceOf = await loadBalances(ctx, ctx.read);
+  const factsOf = new Map(facts.map((one) => [one.trainerId, one]));
+  const problemsOf = problemFinder(ctx);
   const problemsIn = (row: data.RequestRow, id: number): readonly Unfit[] => {
-    const found = facts.find((one) => one.trainerId === id);
-    return found && isOpen(stateAt(row, now)) ? problemsOf(ctx, found, [row]) : [];
+    const found = factsOf.get(id);
+    return found && isOpen(stateAt(row, now)) ? problemsOf(found, [row]) : [];
   };
-  return seen.map((row): Shown => {
+  return mapInTurns(seen, (row): Shown => {
     const state = stateAt(row, now);
     const own = ownOf(row.id);
     const isMine = row.trainerId === trainerId;
@@ -139,7 +142,7 @@ export function applyFor(
     const own = candidates.find((one) => one.trainerId === trainerId);
     if (!isSeenBy(trainerId, row, own, ctx.now)) throw new AppError('itemNotFound');
     const [facts] = await loadFacts(ctx, load, [trainerId], [row]);
-    const unfit = facts ? problemsOf(ctx, facts, [row]) : [];
+    const unfit = facts ? problemFinder(ctx)(facts, [row]) : [];
     refuseApplying(row, own, trainerId, unfit, ctx.now);
     const [asker, admins] = await load(contacts.listTrainers([row.trainerId]), contacts.listAdministrators());
     const who = facts?.name ?? '';
@@ -263,7 +266,7 @@ async function acceptWithin(
   const [facts] = await loadFacts(ctx, load, [helperId], [row]);
   if (!facts || helperId === row.trainerId) throw new AppError('applicationNotFound');
   const application = candidates.find((one) => one.trainerId === helperId);
-  refuseAccepting(row, application, member(ctx).isAdmin, problemsOf(ctx, facts, [row]), now);
+  refuseAccepting(row, application, member(ctx).isAdmin, problemFinder(ctx)(facts, [row]), now);
   const [helper, asker, others] = await load(
     contacts.listTrainers([helperId]),
     contacts.listTrainers([row.trainerId]),

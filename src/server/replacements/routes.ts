@@ -1,6 +1,7 @@
 import type { App } from '#server/kernel/app.ts';
 import { type Ctx, member } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
+import { Turns } from '#server/kernel/turns.ts';
 import { localTime, minutesBetween } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import * as contract from '#shared/replacements/contract.ts';
@@ -30,10 +31,14 @@ export function mountReplacements(app: App): void {
       candidates: candidates.map((one) => ({ ...one, problems: one.problems.map(toProblem) })),
     };
   };
-  mount(app, contract.previewTrainerReplacement, (ctx, { body }) => preview(ctx, body.trainingIds));
-  mount(app, contract.previewReplacement, (ctx, { body }) => preview(ctx, body.trainingIds));
-  mount(app, contract.askForReplacement, (ctx, { body }) => asking.ask(ctx, tokens, originOf(ctx), body));
-  mount(app, contract.askAsAdmin, (ctx, { body }) => asking.ask(ctx, tokens, originOf(ctx), body));
+  // Everybody's weeks are looked through for it: whoever only books has the machine's time as well.
+  const turns = new Turns({ perCentre: 1, inAll: 2, mostWaiting: 8, seconds: 15 });
+  for (const endpoint of [contract.previewTrainerReplacement, contract.previewReplacement]) {
+    mount(app, endpoint, (ctx, { body }) => preview(ctx, body.trainingIds), { turns });
+  }
+  for (const endpoint of [contract.askForReplacement, contract.askAsAdmin]) {
+    mount(app, endpoint, (ctx, { body }) => asking.ask(ctx, tokens, originOf(ctx), body), { turns });
+  }
 
   mount(app, contract.applyForReplacement, (ctx, { body }) =>
     commands.applyFor(ctx, { origin: originOf(ctx), tokens }, body.replacementId, body.comment),

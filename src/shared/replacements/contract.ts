@@ -126,7 +126,8 @@ export const AskPreview = z.object({
 });
 export type AskPreview = z.infer<typeof AskPreview>;
 
-const askErrors = ['trainingNotFound', 'trainingIsOver', 'replacementAskedAlready', 'itemNotFound'] as const;
+const previewErrors = ['trainingNotFound', 'trainingIsOver', 'busyTryAgain'] as const;
+const askErrors = [...previewErrors, 'replacementAskedAlready', 'itemNotFound'] as const;
 const ask = {
   body: AskBody,
   response: z.object({ replacementIds: z.array(Id), told: z.number().int() }),
@@ -137,7 +138,7 @@ const ask = {
 const preview = {
   body: z.strictObject({ trainingIds }),
   response: AskPreview,
-  errors: ['trainingNotFound', 'trainingIsOver'] as const,
+  errors: previewErrors,
   requires,
 };
 

@@ -11,7 +11,7 @@ import {
   refuseApplying,
   refuseWithdrawing,
   stateAt,
-  unfitFor,
+  unfitFinder,
   type Wanted,
   type Work,
 } from './domain.ts';
@@ -64,8 +64,8 @@ const facts = (parts: Partial<CandidateFacts> = {}): CandidateFacts => ({
 const work = (startsAt: string, minutes = 60, clubId = 1): Work => ({
   ...{ trainingId: 7, name: 'Other', clubId, startsAt, endsAt: addMinutes(startsAt, minutes) },
 });
-const codes = (parts: Partial<CandidateFacts>) =>
-  unfitFor(facts(parts), wanted, settings, zone).map(({ code }) => code);
+const unfitFor = unfitFinder(settings, zone);
+const codes = (parts: Partial<CandidateFacts>) => unfitFor(facts(parts), wanted).map(({ code }) => code);
 
 describe('who can hold a training', () => {
   test('the training itself does not stand in its own way, nor what touches it', () => {
@@ -118,9 +118,7 @@ describe('who can hold a training', () => {
       endsAt: '2026-10-25T07:00:00Z',
     };
     const at = (endsAt: string) =>
-      unfitFor(facts({ work: [work(addMinutes(endsAt, -60))] }), morning, settings, zone).map(
-        ({ code }) => code,
-      );
+      unfitFor(facts({ work: [work(addMinutes(endsAt, -60))] }), morning).map(({ code }) => code);
     expect(at('2026-10-24T19:00:00Z')).toEqual([]);
     expect(at('2026-10-24T19:01:00Z')).toEqual(['trainerRest']);
   });
@@ -137,7 +135,7 @@ describe('who can hold a training', () => {
           ...work(addMinutes(wanted.startsAt, at), length, clubId),
           trainingId: 100 + index,
         }));
-        fc.pre(unfitFor(facts({ work: held }), wanted, settings, zone).length === 0);
+        fc.pre(unfitFor(facts({ work: held }), wanted).length === 0);
         const date = localDate(wanted.startsAt, zone);
         for (const one of held) {
           const isApart =

@@ -3,11 +3,12 @@ import {
   addDays,
   addMinutes,
   compareInstants,
+  epochMilliseconds,
   formatDate,
   localDate,
   localTime,
   minutesBetween,
-  startOfWeek,
+  weekDates,
 } from '#shared/kernel/dates.ts';
 import { AppError, type ErrorCode, type ErrorDetails } from '#shared/kernel/errors.ts';
 
@@ -125,54 +126,135 @@ export interface Unfit {
   readonly details: ErrorDetails;
 }
 
-/** Everything that keeps a trainer from a training, the plainest first (mission 2.8); empty: they can take it. */
-export function unfitFor(
-  facts: CandidateFacts,
-  wanted: Wanted,
+/** In milliseconds since 1970: it is compared thousands of times. */
+interface Stretch {
+  readonly from: number;
+  readonly until: number;
+}
+
+type Held = Work & Stretch;
+
+/** What a trainer holds, to be looked at by times and by dates: all of it is gone through once, not for each training. */
+interface HeldWork {
+  /** In order of time. */
+  near(stretch: Stretch): readonly Held[];
+  on(date: string): readonly Held[];
+}
+
+/**
+ * Tells everything that keeps a trainer from a training, the plainest first (mission 2.8); empty: they can take it. One
+ * that is asked of many trainers and trainings reckons each instant, date and trainer's work once.
+ */
+export function unfitFinder(
   settings: ReplacementSettings,
   timeZone: string,
-): Unfit[] {
-  const date = localDate(wanted.startsAt, timeZone);
-  const work = facts.work.filter(({ trainingId }) => trainingId !== wanted.trainingId);
-  const found: Unfit[] = [];
-  const { name } = facts;
-  if (!facts.isActive) found.push({ code: 'trainerNotActive', details: { trainer: name } });
-  if (facts.styleIds.length > 0 && !facts.styleIds.includes(wanted.styleId)) {
-    found.push({ code: 'trainerNotQualified', details: { trainer: name } });
-  }
-  const isAway = facts.absences.some(({ from, until }) => date >= from && date <= until);
-  if (isAway || facts.offHours.some((off) => areOver(off, wanted))) {
-    found.push({ code: 'trainerAbsent', details: { trainer: name, date: formatDate(date) } });
-  }
-  const busy = work.find((one) => areOver(one, wanted));
-  if (busy) found.push({ code: 'trainerNotFree', details: { trainer: name, ...when(busy, timeZone) } });
-  const near = work.find(
-    (one) => one !== busy && one.clubId !== wanted.clubId && gap(one, wanted) < settings.travelMinutes,
-  );
-  if (near) {
-    const details = { trainer: name, minutes: settings.travelMinutes, ...when(near, timeZone) };
-    found.push({ code: 'trainerTravel', details });
-  }
-  const of = (day: string) => work.filter(({ startsAt }) => localDate(startsAt, timeZone) === day);
-  const rest = restLeft([...of(addDays(date, -1))], [...of(date), wanted], [...of(addDays(date, 1))]);
-  if (rest < settings.restHours * 60) {
-    found.push({ code: 'trainerRest', details: { trainer: name, hours: settings.restHours } });
-  }
-  if (minutesOf([...of(date), wanted]) > settings.dayHoursMax * 60) {
-    found.push({ code: 'trainerDayHours', details: { trainer: name, hours: settings.dayHoursMax } });
-  }
-  const monday = startOfWeek(date);
-  const week = work.filter(({ startsAt }) => startOfWeek(localDate(startsAt, timeZone)) === monday);
-  if (minutesOf([...week, wanted]) > settings.weekHoursMax * 60) {
-    found.push({ code: 'trainerWeekHours', details: { trainer: name, hours: settings.weekHoursMax } });
-  }
-  return found;
+): (facts: CandidateFacts, wanted: Wanted) => Unfit[] {
+  const at = kept(epochMilliseconds);
+  const dateOf = kept((instant: string) => localDate(instant, timeZone));
+  const around = kept((date: string) => ({
+    before: addDays(date, -1),
+    after: addDays(date, 1),
+    week: weekDates(date),
+  }));
+  const stretchOf = ({ startsAt, endsAt }: TimeSpan) => ({ from: at(startsAt), until: at(endsAt) });
+  const workOf = kept((work: readonly Work[]): HeldWork => {
+    const held = work.map((one) => ({ ...one, ...stretchOf(one) }));
+    const byDate = Map.groupBy(held, ({ startsAt }) => dateOf(startsAt));
+    return { near: nearFinder(held), on: (date) => byDate.get(date) ?? [] };
+  });
+  const travel = settings.travelMinutes * minute;
+
+  return (facts, training) => {
+    const wanted = { ...training, ...stretchOf(training) };
+    const date = dateOf(wanted.startsAt);
+    const { before, after, week } = around(date);
+    const work = workOf(facts.work);
+    const isOther = ({ trainingId }: Work) => trainingId !== wanted.trainingId;
+    const of = (day: string) => work.on(day).filter(isOther);
+    const found: Unfit[] = [];
+    const { name } = facts;
+    if (!facts.isActive) found.push({ code: 'trainerNotActive', details: { trainer: name } });
+    if (facts.styleIds.length > 0 && !facts.styleIds.includes(wanted.styleId)) {
+      found.push({ code: 'trainerNotQualified', details: { trainer: name } });
+    }
+    const isAway = facts.absences.some(({ from, until }) => date >= from && date <= until);
+    if (isAway || facts.offHours.some((off) => areOver(stretchOf(off), wanted))) {
+      found.push({ code: 'trainerAbsent', details: { trainer: name, date: formatDate(date) } });
+    }
+    // Whatever is farther away neither overlaps it nor leaves too little time for the way.
+    const close = work.near({ from: wanted.from - travel, until: wanted.until + travel }).filter(isOther);
+    const busy = close.find((one) => areOver(one, wanted));
+    if (busy) found.push({ code: 'trainerNotFree', details: { trainer: name, ...when(busy, timeZone) } });
+    const near = close.find(
+      (one) => one !== busy && one.clubId !== wanted.clubId && gap(one, wanted) < travel,
+    );
+    if (near) {
+      const details = { trainer: name, minutes: settings.travelMinutes, ...when(near, timeZone) };
+      found.push({ code: 'trainerTravel', details });
+    }
+    const day = [...of(date), wanted];
+    if (Math.min(night(of(before), day), night(day, of(after))) < settings.restHours * hour) {
+      found.push({ code: 'trainerRest', details: { trainer: name, hours: settings.restHours } });
+    }
+    if (lengthOf(day) > settings.dayHoursMax * hour) {
+      found.push({ code: 'trainerDayHours', details: { trainer: name, hours: settings.dayHoursMax } });
+    }
+    if (lengthOf([...week.flatMap(of), wanted]) > settings.weekHoursMax * hour) {
+      found.push({ code: 'trainerWeekHours', details: { trainer: name, hours: settings.weekHoursMax } });
+    }
+    return found;
+  };
 }
 
 type TimeSpan = Pick<Work, 'startsAt' | 'endsAt'>;
 
-function areOver(one: TimeSpan, other: TimeSpan): boolean {
-  return compareInstants(one.startsAt, other.endsAt) < 0 && compareInstants(other.startsAt, one.endsAt) < 0;
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** The same, each answer reckoned once. */
+function kept<Key, Value>(reckon: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const value = reckon(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+/** Finds what overlaps a stretch, in order of time: as quickly among thousands as among a few. */
+function nearFinder(held: readonly Held[]): (stretch: Stretch) => readonly Held[] {
+  const sorted = held.toSorted((one, other) => one.from - other.from);
+  // A long one may end after others that begin later: what matters is when the last is over of all before.
+  let latest = Number.NEGATIVE_INFINITY;
+  const over = sorted.map(({ until }) => {
+    latest = Math.max(latest, until);
+    return latest;
+  });
+  return ({ from, until }) =>
+    sorted
+      .slice(
+        firstIndex(over, (end) => end > from),
+        firstIndex(sorted, (one) => one.from >= until),
+      )
+      .filter((one) => one.until > from);
+}
+
+/** From where on it is true in a list in which it is never false again; the list's length where it is nowhere. */
+function firstIndex<T>(list: readonly T[], isTrue: (one: T) => boolean): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const one = list[middle];
+    if (one === undefined || isTrue(one)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function areOver(one: Stretch, other: Stretch): boolean {
+  return one.from < other.until && other.from < one.until;
 }
 
 function when({ name, startsAt, endsAt }: Work, timeZone: string) {
@@ -184,30 +266,21 @@ function when({ name, startsAt, endsAt }: Work, timeZone: string) {
   };
 }
 
-/** Minutes between two things that do not overlap. */
-function gap(one: Work, other: Work): number {
-  return compareInstants(one.endsAt, other.startsAt) <= 0
-    ? minutesBetween(one.endsAt, other.startsAt)
-    : compareInstants(other.endsAt, one.startsAt) <= 0
-      ? minutesBetween(other.endsAt, one.startsAt)
-      : Number.POSITIVE_INFINITY;
+/** How long it is between two things that do not overlap. */
+function gap(one: Stretch, other: Stretch): number {
+  return areOver(one, other)
+    ? Number.POSITIVE_INFINITY
+    : Math.max(other.from - one.until, one.from - other.until);
 }
 
-function minutesOf(work: readonly Work[]): number {
-  return work.reduce((sum, { startsAt, endsAt }) => sum + minutesBetween(startsAt, endsAt), 0);
+function lengthOf(held: readonly Stretch[]): number {
+  return held.reduce((sum, { from, until }) => sum + until - from, 0);
 }
 
-/** The shorter of the two nights around a day. */
-function restLeft(before: readonly Work[], day: readonly Work[], after: readonly Work[]): number {
-  const night = (evening: readonly Work[], morning: readonly Work[]) => {
-    const end = evening
-      .map(({ endsAt }) => endsAt)
-      .toSorted(compareInstants)
-      .at(-1);
-    const start = morning.map(({ startsAt }) => startsAt).toSorted(compareInstants)[0];
-    return end === undefined || start === undefined ? Number.POSITIVE_INFINITY : minutesBetween(end, start);
-  };
-  return Math.min(night(before, day), night(day, after));
+/** From the last end of an evening to the first start of the next morning; endless where there is nothing in one. */
+function night(evening: readonly Stretch[], morning: readonly Stretch[]): number {
+  const end = Math.max(...evening.map(({ until }) => until));
+  return Math.min(...morning.map(({ from }) => from)) - end;
 }
 
 /** A request as decisions see it. */

@@ -5,7 +5,7 @@ import type { Tenant } from '#server/kernel/tenant.ts';
 import { compareInstants } from '#shared/kernel/dates.ts';
 import { alertDue } from '#shared/replacements/domain.ts';
 import { type EndReason, end, lockTrainings } from '../data.ts';
-import { loadFacts, problemsOf, settingsOf } from '../facts/commands.ts';
+import { loadFit, settingsOf } from '../facts/commands.ts';
 import { type Notifying, tell } from '../notifying/commands.ts';
 import * as contacts from '../notifying/data.ts';
 import * as data from './data.ts';
@@ -53,11 +53,10 @@ async function endings(ctx: Ctx, read: Read, open: readonly data.OpenRow[]) {
   const over = [...off, ...other];
   if (over.length === 0) return { queries: [], events: [] };
   const [involved] = await read(data.listInvolved(over.map(idOf)));
+  const involvedIn = Map.groupBy(involved, ({ replacementId }) => replacementId);
   const tellings = await Promise.all(
     over.map(async (request): Promise<Notifying> => {
-      const applied = involved.filter(
-        ({ replacementId, state }) => replacementId === request.id && state === 'applied',
-      );
+      const applied = (involvedIn.get(request.id) ?? []).filter(({ state }) => state === 'applied');
       const [to] = await read(
         contacts.listTrainers([request.trainerId, ...applied.map(({ trainerId }) => trainerId)]),
       );
@@ -103,7 +102,8 @@ export async function advanceRequests(ctx: Ctx, originOf: (tenant: Tenant) => st
       const tellings: Notifying[] = [];
       if (request.state === 'openPreferred' && compareInstants(request.opensToAllAt, now) <= 0) {
         queries.push(data.setOpenToAll([request.id]));
-        tellings.push(await askAll(ctx, load, request, origin));
+        const fit = await loadFit(ctx, load, [request]);
+        tellings.push(await askAll(load, request, origin, fit));
       }
       const hours = alertDue(request.startsAt, request.alertedHours, now, settings);
       if (hours !== undefined) {
@@ -117,19 +117,18 @@ export async function advanceRequests(ctx: Ctx, originOf: (tenant: Tenant) => st
   }
 }
 
+type Opened = Omit<data.OpenRow, 'state' | 'opensToAllAt' | 'alertedHours' | 'isCancelled' | 'heldBy'>;
+
 /** Everybody fit who was not asked yet. */
 export async function askAll(
-  ctx: Ctx,
   read: Read,
-  request: Omit<data.OpenRow, 'state' | 'opensToAllAt' | 'alertedHours' | 'isCancelled' | 'heldBy'>,
+  request: Opened,
   origin: string,
+  fit: ReadonlyMap<number, readonly number[]>,
 ): Promise<Notifying> {
   const [involved] = await read(data.listInvolved([request.id]));
-  const facts = await loadFacts(ctx, read, null, [request]);
   const known = new Set([request.trainerId, ...involved.map(({ trainerId }) => trainerId)]);
-  const fit = facts.filter(
-    (trainer) => !known.has(trainer.trainerId) && problemsOf(ctx, trainer, [request]).length === 0,
-  );
-  const [to] = await read(contacts.listTrainers(fit.map(({ trainerId }) => trainerId)));
+  const asked = (fit.get(request.trainingId) ?? []).filter((id) => !known.has(id));
+  const [to] = await read(contacts.listTrainers(asked));
   return { news: 'asked', request, to, origin, bySms: true };
 }

@@ -1,5 +1,7 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { mapInTurns } from '#server/kernel/files/slices.ts';
 import { addDays, addMinutes, localDate } from '#shared/kernel/dates.ts';
+import { compareTexts, earlierOf, laterOf } from '#shared/kernel/order.ts';
 import { atMinute } from '#shared/personal-trainings/slots/domain.ts';
 import type { Balance } from '#shared/replacements/contract.ts';
 import {
@@ -7,7 +9,7 @@ import {
   type ReplacementSettings,
   Replacing,
   type Unfit,
-  unfitFor,
+  unfitFinder,
   type Wanted,
 } from '#shared/replacements/domain.ts';
 import * as data from './data.ts';
@@ -21,22 +23,36 @@ export function settingsOf({ tenant }: Pick<Ctx, 'tenant'>): ReplacementSettings
 /** Around a training: its week and the days beside it. */
 const daysAround = 8;
 
+/** Facts as they are read; hours off tell whose day they are of. */
+export interface LoadedFacts extends CandidateFacts {
+  readonly offHours: readonly (CandidateFacts['offHours'][number] & { readonly date: string })[];
+}
+
 /** What decides whether trainers can hold these trainings; `ids` null: everybody who is active. */
 export async function loadFacts(
   ctx: Ctx,
   read: Read,
   ids: readonly number[] | null,
-  wanted: readonly { readonly startsAt: string }[],
-): Promise<CandidateFacts[]> {
+  wanted: readonly Pick<Wanted, 'startsAt' | 'endsAt'>[],
+): Promise<LoadedFacts[]> {
   const { timeZone } = ctx.tenant;
-  const dates = wanted.map(({ startsAt }) => localDate(startsAt, timeZone)).toSorted();
-  const [first = localDate(ctx.now, timeZone)] = dates;
-  const last = dates.at(-1) ?? first;
+  const days = wanted.map(({ startsAt, endsAt }) => ({
+    from: localDate(startsAt, timeZone),
+    until: localDate(endsAt, timeZone),
+  }));
+  const first = days.map(({ from }) => from).reduce(earlierOf, '9999-12-31');
+  const last = days.map(({ from }) => from).reduce(laterOf, '0001-01-01');
+  // Only what is near one of them: they may be months apart.
+  const near = days.map(({ from }) => ({
+    from: addDays(from, -daysAround),
+    until: addDays(from, daysAround),
+  }));
+  const held = days.map(({ from, until }) => ({ from, until: earlierOf(until, last) }));
   const [trainers, work, absences, offHours] = await read(
     data.listTrainers(ids),
-    data.listWork(ids, addDays(first, -daysAround), addDays(last, daysAround)),
+    data.listWork(ids, joined(near)),
     data.listAbsences(first),
-    data.listOffHours(first, last),
+    data.listOffHours(joined(held)),
   );
   const workOf = Map.groupBy(work, ({ trainerId }) => trainerId);
   const awayOf = Map.groupBy(absences, ({ trainerId }) => trainerId);
@@ -46,17 +62,60 @@ export async function loadFacts(
     work: workOf.get(trainer.trainerId) ?? [],
     absences: awayOf.get(trainer.trainerId) ?? [],
     offHours: (offOf.get(trainer.trainerId) ?? []).map(({ date, from, until }) => ({
+      date,
       startsAt: atMinute(date, from, timeZone),
       endsAt: atMinute(date, until, timeZone),
     })),
   }));
 }
 
-/** What keeps a trainer from all of these trainings, each reason once. */
-export function problemsOf(ctx: Ctx, facts: CandidateFacts, wanted: readonly Wanted[]): Unfit[] {
-  const settings = settingsOf(ctx);
-  const found = wanted.flatMap((training) => unfitFor(facts, training, settings, ctx.tenant.timeZone));
-  return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
+/** The same dates, each in one span alone. */
+function joined(spans: readonly data.Dates[]): data.Dates[] {
+  const apart: data.Dates[] = [];
+  for (const span of spans.toSorted((one, other) => compareTexts(one.from, other.from))) {
+    const before = apart.at(-1);
+    if (before && span.from <= before.until) {
+      apart[apart.length - 1] = { from: before.from, until: laterOf(before.until, span.until) };
+    } else apart.push(span);
+  }
+  return apart;
+}
+
+/** Tells what keeps a trainer from all of these trainings, each reason once; one finder serves many of both. */
+export function problemFinder(ctx: Ctx): (facts: CandidateFacts, wanted: readonly Wanted[]) => Unfit[] {
+  const unfitFor = unfitFinder(settingsOf(ctx), ctx.tenant.timeZone);
+  return (facts, wanted) => {
+    const found = wanted.flatMap((training) => unfitFor(facts, training));
+    return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
+  };
+}
+
+/**
+ * Who is fit for each of these trainings alone, by training: what everybody holds is read and gone through once for all of
+ * them, in turns with everybody else.
+ */
+export async function loadFit(
+  ctx: Ctx,
+  read: Read,
+  wanted: readonly Wanted[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  if (wanted.length === 0) return new Map();
+  const facts = await loadFacts(ctx, read, null, wanted);
+  const problemsOf = problemFinder(ctx);
+  const { timeZone } = ctx.tenant;
+  const ofDays = wanted.map((training) => ({ training, day: localDate(training.startsAt, timeZone) }));
+  const fit = await mapInTurns(facts, (trainer) =>
+    ofDays.flatMap(({ training, day }) => {
+      // As for one that is asked alone, of which the hours of its own day are read.
+      const offHours = trainer.offHours.filter(({ date }) => date === day);
+      const isFit = problemsOf({ ...trainer, offHours }, [training]).length === 0;
+      return isFit ? [{ trainingId: training.trainingId, trainerId: trainer.trainerId }] : [];
+    }),
+  );
+  const ofTraining = Map.groupBy(fit.flat(), ({ trainingId }) => trainingId);
+  return new Map(
+    [...ofTraining].map(([trainingId, trainers]) => [trainingId, trainers.map(({ trainerId }) => trainerId)]),
+  );
 }
 
 const year = 365 * 24 * 60;

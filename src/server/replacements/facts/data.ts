@@ -37,15 +37,29 @@ export interface WorkRow {
   readonly endsAt: string;
 }
 
-/** What trainers hold between two local dates; null: everybody. */
-export function listWork(ids: readonly number[] | null, from: string, until: string): Query<WorkRow> {
+/** Local dates, both included. */
+export interface Dates {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** Spans of dates for a statement, with the first date and the last besides: an index is read between them. */
+function valuesOf(spans: readonly Dates[]) {
+  const [from, until] = [spans.map((span) => span.from), spans.map((span) => span.until)];
+  return [from, until, from.toSorted()[0] ?? null, until.toSorted().at(-1) ?? null];
+}
+
+/** What trainers hold on these dates, which have none in common; null: everybody. */
+export function listWork(ids: readonly number[] | null, spans: readonly Dates[]): Query<WorkRow> {
   return {
-    text: `select trainer_id as "trainerId", id as "trainingId", name, club_id as "clubId", starts_at as "startsAt",
-        ends_at as "endsAt"
-      from trainings where tenant_id = app_tenant() and not is_cancelled and local_date between $1::date and $2::date
-        and ${ids === null ? 'trainer_id is not null' : 'trainer_id = any($3::integer[])'}
-      order by starts_at`,
-    values: ids === null ? [from, until] : [from, until, ids],
+    text: `select t.trainer_id as "trainerId", t.id as "trainingId", t.name, t.club_id as "clubId",
+        t.starts_at as "startsAt", t.ends_at as "endsAt"
+      from unnest($1::date[], $2::date[]) as s (from_on, until_on)
+        join trainings t on t.tenant_id = app_tenant() and not t.is_cancelled
+          and t.local_date between $3::date and $4::date and t.local_date between s.from_on and s.until_on
+          and ${ids === null ? 't.trainer_id is not null' : 't.trainer_id = any($5::integer[])'}
+      order by t.starts_at`,
+    values: [...valuesOf(spans), ...(ids === null ? [] : [ids])],
   };
 }
 
@@ -60,15 +74,16 @@ export function listAbsences(
   };
 }
 
-/** When trainers are not there for a part of a day, between two local dates; in minutes of the centre's wall clock. */
+/** When trainers are not there for a part of a day, on dates as above; in minutes of the centre's wall clock. */
 export function listOffHours(
-  from: string,
-  until: string,
+  spans: readonly Dates[],
 ): Query<{ trainerId: number; date: string; from: number; until: number }> {
   return {
-    text: `select trainer_id as "trainerId", on_date as date, from_minute as from, until_minute as until
-      from trainer_exceptions where tenant_id = app_tenant() and on_date between $1::date and $2::date and kind = 'off'`,
-    values: [from, until],
+    text: `select e.trainer_id as "trainerId", e.on_date as date, e.from_minute as from, e.until_minute as until
+      from unnest($1::date[], $2::date[]) as s (from_on, until_on)
+        join trainer_exceptions e on e.tenant_id = app_tenant() and e.kind = 'off'
+          and e.on_date between $3::date and $4::date and e.on_date between s.from_on and s.until_on`,
+    values: valuesOf(spans),
   };
 }
 

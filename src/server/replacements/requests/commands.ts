@@ -1,5 +1,6 @@
 import { countWithin } from '#server/account/commands.ts';
 import { type Ctx, member, type WriteTransaction } from '#server/kernel/ctx.ts';
+import { mapInTurns } from '#server/kernel/files/slices.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { isUniqueViolation } from '#server/kernel/writes/constraints.ts';
 import { compareInstants } from '#shared/kernel/dates.ts';
@@ -8,7 +9,8 @@ import type { Balance } from '#shared/replacements/contract.ts';
 import { opensToAllAt, type Unfit } from '#shared/replacements/domain.ts';
 import * as data from '../data.ts';
 import { askAll } from '../ending/commands.ts';
-import { loadBalances, loadFacts, problemsOf, settingsOf } from '../facts/commands.ts';
+import { loadBalances, loadFacts, loadFit, problemFinder, settingsOf } from '../facts/commands.ts';
+import { listTrainers } from '../facts/data.ts';
 import { type Notifying, tell } from '../notifying/commands.ts';
 import * as contacts from '../notifying/data.ts';
 
@@ -46,14 +48,15 @@ export async function previewAsking(ctx: Ctx, trainingIds: readonly number[]): P
   const balanceOf = await loadBalances(ctx, ctx.read);
   const settings = settingsOf(ctx);
   const askers = new Set(rows.map(({ trainerId }) => trainerId));
-  const candidates = facts
-    .filter(({ trainerId }) => !askers.has(trainerId))
-    .map((trainer) => ({
-      trainerId: trainer.trainerId,
-      name: trainer.name,
-      problems: problemsOf(ctx, trainer, rows),
-      balance: balanceOf(trainer.trainerId),
-    }));
+  const problemsOf = problemFinder(ctx);
+  const others = facts.filter(({ trainerId }) => !askers.has(trainerId));
+  // Each of them is looked at for each of the trainings.
+  const candidates = await mapInTurns(others, (trainer) => ({
+    trainerId: trainer.trainerId,
+    name: trainer.name,
+    problems: problemsOf(trainer, rows),
+    balance: balanceOf(trainer.trainerId),
+  }));
   return {
     trainings: rows.map((row) => ({
       ...row,
@@ -109,17 +112,17 @@ function write(
   const settings = settingsOf(ctx);
   return ctx.write(async ({ load, save }) => {
     const wanted = [...new Set(trainingIds)].toSorted((one, other) => one - other);
-    const [, rows, asked, ids, trainers] = await load(
+    const preferred = [...new Set(preferredIds)];
+    const [, rows, asked, ids, trainers, known] = await load(
       data.lockTrainings(wanted),
       data.listTrainings(wanted, textsOf(ctx)),
       data.listAsked(wanted),
       data.nextIds(wanted.length),
       contacts.listTrainers(preferredIds),
+      listTrainers(preferred),
     );
     refuseOthers(ctx, rows, wanted);
     if (asked.length > 0) throw new AppError('replacementAskedAlready');
-    const preferred = [...new Set(preferredIds)];
-    const known = await loadFacts(ctx, load, preferred, rows);
     if (known.length !== preferred.length) throw new AppError('itemNotFound');
     const requests = rows.map((row, index) => {
       const own = preferred.filter((id) => id !== row.trainerId);
@@ -137,10 +140,16 @@ function write(
         data.insertRequest({ ...request, accountId: member(ctx).accountId, reason }, ctx.now),
       ),
     );
+    const spoken: typeof requests = [];
+    for (const request of requests) if (await mayTell(ctx, load, tokens, request)) spoken.push(request);
+    const fit = await loadFit(
+      ctx,
+      load,
+      spoken.filter(({ isForAll }) => isForAll),
+    );
     const tellings: Notifying[] = [];
-    for (const request of requests) {
-      if (!(await mayTell(ctx, load, tokens, request))) continue;
-      if (request.isForAll) tellings.push(await askAll(ctx, load, request, origin));
+    for (const request of spoken) {
+      if (request.isForAll) tellings.push(await askAll(load, request, origin, fit));
       const to = trainers.filter(({ trainerId }) => request.preferredIds.includes(trainerId ?? 0));
       if (to.length > 0) tellings.push({ news: 'asked', request, to, origin, bySms: true });
     }

@@ -1855,11 +1855,11 @@ create table outbox (
   topic text not null,
   payload jsonb not null,
   is_refused boolean not null default false,
+  refused_at timestamp with time zone,
   constraint outbox_pkey PRIMARY KEY (tenant_id, id)
 );
 alter table outbox enable row level security;
 alter table outbox force row level security;
-CREATE INDEX outbox_order ON public.outbox USING btree (id) WHERE (NOT is_refused);
 create policy system on outbox for all to trenn_system using (true) with check (true);
 create policy tenant on outbox for all to trenn_app using ((tenant_id = app_tenant())) with check ((tenant_id = app_tenant()));
 grant delete, insert, select, update on outbox to trenn_app;

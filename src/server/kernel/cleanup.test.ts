@@ -6,7 +6,7 @@ import { cleanupTask } from './cleanup.ts';
 const running = withServer();
 const { centre, ask, clock } = running;
 
-test('a session stands for thirty days after it is over, what somebody was told for ninety', async () => {
+test('a session stands for thirty days after it is over, as does what the queue refused; what somebody was told for ninety', async () => {
   const home = await centre();
   const { id, clientId } = await home.account();
   for (const at of ['2026-08-15T09:00:00Z', '2026-08-15T08:59:59Z'])
@@ -21,9 +21,15 @@ test('a session stands for thirty days after it is over, what somebody was told 
         values ($1, $2, 'mail', 'one', $3, '{}', $4, $4) returning 1`,
       ...[home.id, `told at ${at}`, clientId, at],
     );
+  for (const at of ['2026-08-15T09:00:00Z', '2026-08-15T08:59:59Z'])
+    await ask(
+      `insert into outbox (tenant_id, topic, payload, is_refused, refused_at) values ($1, 'mail', '{}', true, $2) returning 1`,
+      ...[home.id, at],
+    );
   await cleanupTask(running.server.system, clock)({});
   const left = async (table: string, column: string) =>
     ask(`select ${column} as at from ${table} where tenant_id = $1`, home.id);
   expect(await left('sessions', 'expires_at')).toEqual([{ at: '2026-08-15T09:00:00Z' }]);
+  expect(await left('outbox', 'refused_at')).toEqual([{ at: '2026-08-15T09:00:00Z' }]);
   expect(await left('notice_deliveries', 'created_at')).toEqual([{ at: '2026-06-16T09:00:00Z' }]);
 });

@@ -25,6 +25,8 @@ export function cleanupTask(
       // Asked for and never pressed: nobody's booking.
       sqlBuilder.deleteFrom('visitor_requests').where('expires_at', '<=', clock.now()),
       sqlBuilder.deleteFrom('sessions').where('expires_at', '<', before(24 * 30)),
+      // The log has said why, and the count has warned: whoever is on call has looked at it.
+      sqlBuilder.deleteFrom('outbox').where('refused_at', '<', before(24 * 30)),
       // Longer than any cause is raised again: as long as the row stands, its key is told once.
       sqlBuilder.deleteFrom('notice_deliveries').where('created_at', '<', before(24 * 90)),
     ];

@@ -656,6 +656,7 @@ export interface Outbox {
   id: Generated<number>;
   is_refused: Generated<boolean>;
   payload: Json;
+  refused_at: string | null;
   tenant_id: Generated<number>;
   topic: string;
 }

@@ -3,8 +3,8 @@ import type pg from 'pg';
 /** Tables that belong to no tenant: applied migrations and who works through the queue are the installation's. */
 const tenantless = ['migrations', 'job_workers'];
 
-/** A centre's own host is looked up before the centre is known; the relay takes what waits of all centres in one order. */
-const acrossTenants = ['tenants_host_key', 'outbox_order'];
+/** A centre's own host is looked up before the centre is known. */
+const acrossTenants = ['tenants_host_key'];
 
 interface TableFacts {
   name: string;

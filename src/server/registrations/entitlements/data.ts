@@ -180,6 +180,10 @@ export function reserve({ registrationId, trainingId, choice, now }: NewEntitlem
   };
 }
 
+/** Whether the training of a registration `r` costs something, as the centre has it now. */
+const isPaid = sql<boolean>`(select x.payment = 'paid' from trainings x
+  where x.tenant_id = r.tenant_id and x.id = r.training_id)`;
+
 /** Covers of trainings that nothing has settled yet, with what settling them depends on. After their lock. */
 export const listOpenEntitlements = prepared(({ trainingIds }: { trainingIds: readonly number[] }) =>
   sqlBuilder
@@ -201,8 +205,7 @@ export const listOpenEntitlements = prepared(({ trainingIds }: { trainingIds: re
       'r.starts_at as startsAt',
       'r.ends_at as endsAt',
       'r.local_date as localDate',
-      sql<boolean>`(select x.payment = 'paid' from trainings x
-        where x.tenant_id = r.tenant_id and x.id = r.training_id)`.as('isPaid'),
+      isPaid.as('isPaid'),
       // Whichever of its places is settled first, what has not begun begins with the earliest that it covers.
       sql<
         string | null
@@ -321,6 +324,7 @@ export const findEntitlement = prepared(({ registrationId }: { registrationId: n
     )
     .select([
       sql<'ticket' | 'voucher' | 'invoice' | 'contract'>`c.kind`.as('kind'),
+      isPaid.as('isPaid'),
       'c.ticket_id as ticketId',
       'c.voucher_id as voucherId',
       'c.contract_id as contractId',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cents } from '#shared/kernel/money.ts';
 import { givingBackOf, settlementOf } from './domain.ts';
 
 describe('how it is settled', () => {
@@ -33,6 +34,7 @@ describe('what giving back means', () => {
     left: 3,
     endsOn: '2026-09-30',
     paidCents: null,
+    isPaid: true,
   } as const;
   test.each([
     [
@@ -49,5 +51,20 @@ describe('what giving back means', () => {
     ['leaving the list', 'left', null, { penalty: 'none', visitReturned: false }],
   ] as const)('%s', (_, state, entitlement, expected) => {
     expect(givingBackOf(state, entitlement, '2026-09-14')).toMatchObject(expected);
+  });
+
+  test('of a training that was made free it comes back however late it is', () => {
+    const late = givingBackOf('cancelledLate', { ...card, isPaid: false }, '2026-09-14');
+    expect(late).toMatchObject({ penalty: 'late', visitReturned: true, newRemaining: 4 });
+    const bought = {
+      ...card,
+      kind: 'invoice',
+      ticketId: null,
+      left: null,
+      endsOn: null,
+      paidCents: cents(900),
+    } as const;
+    expect(givingBackOf('cancelledLate', { ...bought, isPaid: false }, '2026-09-14').creditCents).toBe(900);
+    expect(givingBackOf('cancelledLate', bought, '2026-09-14').creditCents).toBeNull();
   });
 });

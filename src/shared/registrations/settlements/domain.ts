@@ -59,6 +59,8 @@ export interface HeldEntitlement {
   readonly endsOn: string | null;
   /** What was paid for this one training and not credited yet. */
   readonly paidCents: Cents | null;
+  /** The centre may have made the training free since: then it comes back whatever happens. */
+  readonly isPaid: boolean;
 }
 
 /** What giving a place back means (mission 2.2). */
@@ -84,7 +86,7 @@ export function givingBackOf(
   today: string,
 ): GivingBack {
   const penalty = state === 'cancelledLate' ? 'late' : 'none';
-  const visitReturned = entitlement !== null && state === 'cancelledFree';
+  const visitReturned = entitlement !== null && (state === 'cancelledFree' || !entitlement.isPaid);
   const { left = null, endsOn = null } = entitlement ?? {};
   return {
     penalty,

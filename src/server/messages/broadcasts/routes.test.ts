@@ -195,6 +195,13 @@ describe('sending', () => {
     ]);
     const of = new Map((await report()).body.deliveries.map(({ clientId, state }) => [clientId, state]));
     expect([of.get(one), of.get(two), of.get(three)]).toEqual(['delivered', 'delivered', 'undelivered']);
+    // A page of them; what went wrong comes first.
+    const page = async (query: { offset: number; limit: number }) =>
+      (
+        await call(contract.getMessage, { params: { id: sent.body.messageId }, query }, { actor: admin })
+      ).body.deliveries.map(({ clientId }) => clientId);
+    expect(await page({ offset: 0, limit: 1 })).toEqual([three]);
+    expect((await page({ offset: 1, limit: 5 })).toSorted()).toEqual([one, two].toSorted());
     const { items, total } = (await call(contract.listMessages, { query: {} }, { actor: admin })).body;
     expect([total, items[0]]).toEqual([
       1,

@@ -6,6 +6,8 @@ import { sampleDevice } from '#server/testing/samples.ts';
 import { FreshSeats } from './lib/bookings.ts';
 import { fillFixture, headersOf, host, members, resetBookings, rows, type Seat } from './lib/fixture.ts';
 import {
+  daysHeld,
+  doorToken,
   fillNeighbour,
   invoices,
   neighbourHeaders,
@@ -152,6 +154,39 @@ const attacks: readonly Attack[] = [
       ),
   },
   {
+    name: 'timetables of ever other dates',
+    prepare:
+      ({ Authorization: _, ...headers }) =>
+      (call) => {
+        // Never the same again: what is kept of an answer helps nobody.
+        const back = 42 + (call % (daysHeld - 42));
+        const until = beforeToday(back - 30 - (call % 12));
+        const dates = `from=${beforeToday(back)}&until=${until}&room=${1 + call}`;
+        return request('GET', `/api/v0.1/public/schedule?${dates}`, {
+          ...headers,
+          'X-Forwarded-For': addressOf(call),
+        });
+      },
+  },
+  {
+    name: 'a door’s lists for two thousand phones',
+    prepare:
+      ({ Authorization: _, ...headers }) =>
+      () =>
+        request('POST', '/api/v0.1/public/door/list', headers, { token: doorToken }),
+  },
+  {
+    name: 'messages to whoever came in a quarter of a year',
+    prepare: (headers) => (call) =>
+      request('POST', '/api/v0.1/admin/message/preview', headers, {
+        audience: {
+          ...{ kind: 'filter', from: beforeToday(daysHeld), until: beforeToday(call % 2), whom: 'booked' },
+          ...{ clubId: null, roomId: null, trainerId: null, styleId: null },
+        },
+        ...{ channel: 'sms', isOffer: false, subject: '', text: '' },
+      }),
+  },
+  {
     name: 'bank files of 5000 entries',
     prepare: (headers) => always(bankFile(headers, statement(list(5000, entry)))),
   },
@@ -160,6 +195,8 @@ const attacks: readonly Attack[] = [
     prepare: (headers) => always(importFile(headers, titles + list(20_000, person))),
   },
 ];
+
+const beforeToday = (back: number) => Temporal.Now.plainDateISO('UTC').subtract({ days: back }).toString();
 
 const always =
   (sent: Buffer): Calls =>

@@ -28,6 +28,10 @@ const seller = {
 export const invoices = 300;
 /** Whom the door refused a moment ago: `base + 1` and so on, so that each lets its lock be asked. */
 export const refusals = { first: base + 1, count: 1000 };
+/** What its door shows. */
+export const doorToken = 'door'.padEnd(43, '-');
+/** How far back its timetable goes. */
+export const daysHeld = days;
 /** The trainings of yesterday, each with its fifteen. */
 export const yesterday = { first: base + trainingsADay + 1, count: trainingsADay, booked };
 
@@ -103,8 +107,8 @@ export async function fillNeighbour(owner: pg.Client, relay: string): Promise<vo
   );
   await owner.query(
     `insert into doors (id, club_id, name, direction, client_type, relay_url, token_hash)
-     values ($1, $1, 'Front', 'in', 'gym', $2, sha256('door'))`,
-    [base, relay],
+     values ($1, $1, 'Front', 'in', 'gym', $2, sha256($3))`,
+    [base, relay, doorToken],
   );
   await owner.query(
     `insert into entries (id, scan_id, door_id, club_id, client_id, direction, at, local_date, received_at, is_offline, result,
@@ -114,8 +118,32 @@ export async function fillNeighbour(owner: pg.Client, relay: string): Promise<vo
      from generate_series(1, $2::integer) n`,
     [base, refusals.count, people - 1, date],
   );
-  for (const table of ['trainings', 'registrations', 'clients']) await owner.query(`vacuum analyze ${table}`);
+  await fillDevices(owner);
+  for (const table of ['trainings', 'registrations', 'clients', 'entry_devices'])
+    await owner.query(`vacuum analyze ${table}`);
   await owner.query("select set_config('app.tenant_id', $1, false)", [String(tenantId)]);
+}
+
+/** A phone of each member, whose entry codes the door knows. */
+async function fillDevices(owner: pg.Client): Promise<void> {
+  await owner.query(
+    `insert into accounts (id, email, username, password_hash, client_id, language)
+     select $1::integer + n, 'n' || n || '@neighbour.example', 'n' || n, 'none', $2::integer + n, 'en'
+     from generate_series(2, $3::integer) n`,
+    [accountId, base, people],
+  );
+  await owner.query(
+    `insert into sessions (id, account_id, salt, rotated_at, created_at, proved_at, expires_at, keep, device)
+     select gen_random_uuid(), a.id, '\\x00', now(), now(), now(), 'infinity', true, '{}'
+     from accounts a where a.tenant_id = $1 and a.id > $2`,
+    [neighbourId, accountId],
+  );
+  await owner.query(
+    `insert into entry_devices (client_id, session_id, public_key, created_at)
+     select a.client_id, s.id, sha512(s.id::text::bytea), now()
+     from accounts a join sessions s on s.tenant_id = a.tenant_id and s.account_id = a.id where a.tenant_id = $1`,
+    [neighbourId],
+  );
 }
 
 /** The headers of its administrator's browser, from an address nobody else has; a token lives five minutes. */

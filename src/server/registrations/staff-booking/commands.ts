@@ -60,10 +60,15 @@ export async function findClients(ctx: Ctx, { tokens }: StaffBookingPorts, train
   const [[training]] = await ctx.read(data.findTraining({ trainingId }));
   managed(ctx, training);
   if (text.trim().length < 2) return [];
-  const { isAdmin, accountId } = member(ctx);
-  if (!isAdmin) await countAttempt(ctx, 'clientSearch', tokens.attemptSubject(`client search ${accountId}`));
+  await countSearch(ctx, tokens);
   const [rows] = await ctx.read(data.searchClients(text.trim(), trainingId, mostFound));
   return rows;
+}
+
+/** Who of a centre's clients is called how: a trainer asks so often, by a name or by a number. Throws `tooManyAttempts`. */
+async function countSearch(ctx: Ctx, tokens: Tokens): Promise<void> {
+  const { isAdmin, accountId } = member(ctx);
+  if (!isAdmin) await countAttempt(ctx, 'clientSearch', tokens.attemptSubject(`client search ${accountId}`));
 }
 
 const mostFound = 20;
@@ -79,11 +84,12 @@ function managed<Row extends { readonly trainerId: number | null }>(
 
 /**
  * Puts a client into a training. Beyond its places, or without anything that covers a paid one, only with a reason, which
- * stands in the audit trail. Throws what `decideStaffBooking` refuses with, `rollSettled`, and why nothing covers it.
+ * stands in the audit trail. Throws what `decideStaffBooking` refuses with, `rollSettled`, why nothing covers it, and `tooManyAttempts`
+ * for a trainer who puts in one after another.
  */
 export async function bookForClient(
   ctx: Ctx,
-  { originOf }: StaffBookingPorts,
+  { originOf, tokens }: StaffBookingPorts,
   request: StaffBookingRequest,
 ): Promise<{
   registrationId: number;
@@ -98,6 +104,7 @@ export async function bookForClient(
     data.findRecipient({ clientId }),
   );
   const training = managed(ctx, found);
+  await countSearch(ctx, tokens);
   if (!recipient) throw new AppError('clientNotFound');
   refuseSettled(training, clockOf(ctx));
   return ctx.write(async (transaction) => {

@@ -135,7 +135,7 @@ describe('putting somebody in', () => {
   });
 
   test('a trainer who looks up one name after another is stopped, and the office is not', async () => {
-    const { trainer, admin, training } = await furnished(0, 0, { maxPlaces: 5 });
+    const { home, trainer, admin, training } = await furnished(0, 0, { maxPlaces: 5 });
     const search = { query: { training: training.id, text: 'Client' } };
     const { most } = attemptLimits.clientSearch;
     const asked = await Promise.all(
@@ -143,7 +143,11 @@ describe('putting somebody in', () => {
     );
     expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await call(contract.findClients, search, { actor: trainer })).error).toBe('tooManyAttempts');
+    // Nor by their numbers, one after the other.
+    const clientId = await home.client();
+    expect((await put(trainer, training.id, clientId)).error).toBe('tooManyAttempts');
     expect((await call(contract.findClients, search, { actor: admin })).status).toBe(200);
+    expect((await put(admin, training.id, clientId)).status).toBe(200);
   });
 
   test('is for own trainings and with the right; unknown and blocked clients stay out', async () => {

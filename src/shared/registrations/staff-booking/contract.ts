@@ -42,6 +42,7 @@ const staffBookingErrors = [
   'coverNeeded',
   'ticketBookedPast',
   'dataValidationFailed',
+  'tooManyAttempts',
   ...contractProblems,
 ] as const;
 

@@ -26,6 +26,16 @@ export interface PastVisit {
   readonly startsAt: string;
 }
 
+/** By the clock on the wall. */
+interface HabitualTime {
+  readonly weekday: number;
+  readonly minute: number;
+}
+
+interface HabitualVisit extends PastVisit {
+  readonly at: HabitualTime;
+}
+
 /** A training ahead that may suit, without a line. */
 export interface SuggestionCandidate {
   readonly training: TrainingFacts;
@@ -58,9 +68,11 @@ export function suggestionsFor<One extends SuggestionCandidate>(
   rules: Rules,
   { passes, most, isFilled }: Wanted,
 ): Suggestion<One>[] {
+  const { timeZone } = rules;
+  const past = visits.map((visit) => ({ ...visit, at: habitualTime(visit.startsAt, timeZone) }));
   const ranked = candidates
     .flatMap((candidate) => {
-      const found = reasonOf(candidate, visits, rules.timeZone);
+      const found = reasonOf(candidate, past, timeZone);
       return found.reason === 'soon' && !isFilled ? [] : [{ candidate, ...found }];
     })
     .toSorted(
@@ -90,14 +102,15 @@ function compareStarts(one: SuggestionCandidate, other: SuggestionCandidate): nu
 
 function reasonOf(
   { training, name, trainerId }: SuggestionCandidate,
-  visits: readonly PastVisit[],
+  visits: readonly HabitualVisit[],
   timeZone: string,
 ): { reason: SuggestionReason; count: number } {
-  const count = (isMeant: (visit: PastVisit) => boolean) => visits.filter(isMeant).length;
+  const count = (isMeant: (visit: HabitualVisit) => boolean) => visits.filter(isMeant).length;
+  const at = habitualTime(training.startsAt, timeZone);
   const counts = {
     oftenVisited: count((visit) => visit.styleId === training.styleId && visit.name === name),
     sameTrainer: count((visit) => trainerId !== null && visit.trainerId === trainerId),
-    sameTime: count((visit) => isSameTime(visit.startsAt, training.startsAt, timeZone)),
+    sameTime: count((visit) => isSameTime(visit.at, at)),
   };
   for (const reason of ['oftenVisited', 'sameTrainer', 'sameTime'] as const) {
     if (counts[reason] >= habits[reason]) return { reason, count: counts[reason] };
@@ -106,15 +119,13 @@ function reasonOf(
 }
 
 /** On the same weekday, at most half an hour apart by the clock on the wall. */
-function isSameTime(one: string, other: string, timeZone: string): boolean {
-  const weekday = (instant: string) => dayOfWeek(localDate(instant, timeZone));
-  if (weekday(one) !== weekday(other)) return false;
-  return Math.abs(minuteOfDay(one, timeZone) - minuteOfDay(other, timeZone)) <= sameTimeMinutes;
+function isSameTime(one: HabitualTime, other: HabitualTime): boolean {
+  return one.weekday === other.weekday && Math.abs(one.minute - other.minute) <= sameTimeMinutes;
 }
 
-function minuteOfDay(instant: string, timeZone: string): number {
+function habitualTime(instant: string, timeZone: string): HabitualTime {
   const [hours = 0, minutes = 0] = localTime(instant, timeZone).split(':').map(Number);
-  return hours * 60 + minutes;
+  return { weekday: dayOfWeek(localDate(instant, timeZone)), minute: hours * 60 + minutes };
 }
 
 function isCovered(training: TrainingFacts, passes: readonly Pass[], now: string): boolean {

@@ -167,7 +167,7 @@ export function mount<E extends AnyEndpoint>(
 }
 
 /** A file's name as a header: in ASCII for who reads no more, whole beside it where it holds more (RFC 6266). */
-function attachmentOf(name: string): string {
+export function attachmentOf(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7E]|["\\/%]/gu, '_');
   const whole = encodeURIComponent(name).replaceAll(
     /['()*]/g,

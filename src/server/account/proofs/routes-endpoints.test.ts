@@ -25,6 +25,7 @@ const byWhatIsGiven: Readonly<Record<string, string>> = {
   'PUT /admin/back-office/campaign/:id': 'proofs/routes-given.test.ts',
   'POST /admin/back-office/client/:id/voucher': 'proofs/routes-given.test.ts',
   'POST /admin/back-office/client/:id/ticket': 'proofs/routes-given.test.ts',
+  'PUT /admin/back-office/trainer/:id': 'rooms/places/routes-trainers.test.ts',
   'POST /admin/voucher/:id/adjust': 'proofs/routes-given.test.ts',
   'POST /admin/ticket/:id/adjust': 'proofs/routes-given.test.ts',
 };

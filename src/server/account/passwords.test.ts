@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashPassword, installation, isPassword } from './passwords.ts';
+import { hashPassword, installation, inTurnOfNetwork, isPassword } from './passwords.ts';
 
 const password = 'a password of some length';
 
@@ -20,4 +20,28 @@ test('a flood of tries at one centre is refused there, and keeps nobody of anoth
   expect(done.filter((one) => one === 'flooded: busyTryAgain')).toHaveLength(49);
   expect(done.filter((one) => one === 'other: true')).toHaveLength(1);
   expect(await isPassword(1, password, hash)).toBe(true);
+});
+
+test('tries of one network are few at a time at however many centres, and those of another wait for none of them', async () => {
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const at = (address: string, name: string) =>
+    inTurnOfNetwork(address, () => {
+      begun.push(name);
+      return over;
+    });
+  // One network, whichever of its addresses is shown.
+  const tries = [
+    at('2001:db8:1:2::1', 'first'),
+    at('2001:db8:1:2::2', 'second'),
+    at('2001:db8:1:2:ffff::3', 'third'),
+    at('2001:db8:1:3::1', 'neighbour'),
+    at('192.0.2.7', 'other'),
+  ];
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(begun.toSorted()).toEqual(['first', 'neighbour', 'other', 'second']);
+  end();
+  await Promise.all(tries);
+  expect(begun.at(-1)).toBe('third');
 });

@@ -18,24 +18,9 @@ const ofNetworks = new Turns({
 /** In the place of a centre: what the installation itself hashes. */
 export const installation = 0;
 
-/** Throws `busyTryAgain` when too many of the centre wait. */
-async function inTurn<T>(centreId: number, work: () => Promise<T>): Promise<T> {
-  const leave = await turns.take(centreId);
-  try {
-    return await work();
-  } finally {
-    leave();
-  }
-}
-
 /** Tries of strangers, by where they come from. Throws `busyTryAgain` when too many wait there. */
-export async function inTurnOfNetwork<T>(address: string, work: () => Promise<T>): Promise<T> {
-  const leave = await ofNetworks.take(networkOf(address));
-  try {
-    return await work();
-  } finally {
-    leave();
-  }
+export function inTurnOfNetwork<T>(address: string, work: () => Promise<T>): Promise<T> {
+  return ofNetworks.run(networkOf(address), work);
 }
 
 /** @param memory KiB; less than usual for passwords that everybody may know, as those of tests. */
@@ -46,7 +31,7 @@ export async function hashPassword(
 ): Promise<string> {
   const { passes, parallelism } = cost;
   const salt = randomBytes(16);
-  const tag = await inTurn(centreId, () =>
+  const tag = await turns.run(centreId, () =>
     derive('argon2id', { message: password, nonce: salt, ...cost, memory }),
   );
   return `argon2id$m=${memory},t=${passes},p=${parallelism}$${salt.toString('base64url')}$${tag.toString('base64url')}`;
@@ -69,7 +54,7 @@ export async function isPassword(
   if (!parts) return false;
   const [, memory, passes, parallelism, salt = '', tag = ''] = parts;
   const expected = Buffer.from(tag, 'base64url');
-  const given = await inTurn(centreId, () =>
+  const given = await turns.run(centreId, () =>
     derive('argon2id', {
       message: password,
       nonce: Buffer.from(salt, 'base64url'),

@@ -181,13 +181,8 @@ export class Db {
     await this.pool.end();
   }
 
-  private async inShare<T>(tenantId: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const leave = await this.shares.take(tenantId);
-    try {
-      return await this.withClient(work);
-    } finally {
-      leave();
-    }
+  private inShare<T>(tenantId: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    return this.shares.run(tenantId, () => this.withClient(work));
   }
 
   private async withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {

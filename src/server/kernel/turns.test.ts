@@ -55,6 +55,14 @@ test('few wait, and who leaves or waits too long makes room', async () => {
   await next;
 });
 
+test('work that fails gives its turn to the next', async () => {
+  const turns = new Turns({ ...bounds, perCentre: 1 });
+  const failing = turns.run(1, () => Promise.reject(new Error('failed')));
+  const next = turns.run(1, async () => 'done');
+  await expect(failing).rejects.toThrow('failed');
+  expect(await next).toBe('done');
+});
+
 test('a centre never has all connections to the database', async () => {
   const [one, other] = [await running.centre(), await running.centre()];
   const db = new Db({

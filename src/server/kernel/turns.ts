@@ -61,6 +61,16 @@ export class Turns {
     });
   }
 
+  /** Does something in a turn of its own. Throws what `take` and the work throw. */
+  async run<T>(whose: Whose, work: () => Promise<T>): Promise<T> {
+    const leave = await this.take(whose);
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  }
+
   private isFree(centreId: Whose): boolean {
     const { perCentre, inAll } = this.bounds;
     return this.inAll < inAll && (this.taken.get(centreId) ?? 0) < perCentre;

@@ -93,13 +93,8 @@ export async function registerWeb(app: FastifyInstance, ports: WebPorts): Promis
   }
 
   /** Pages of ever other words are drawn for whoever asks: those of one centre wait for each other. */
-  async function drawInTurn(drawing: Drawing): Promise<Drawn> {
-    const leave = await turns.take(drawing.page.host);
-    try {
-      return await draw(drawing, build, ports);
-    } finally {
-      leave();
-    }
+  function drawInTurn(drawing: Drawing): Promise<Drawn> {
+    return turns.run(drawing.page.host, () => draw(drawing, build, ports));
   }
 
   function hashed({ html, facts, nonce }: Drawn, language: Language): Hashed {

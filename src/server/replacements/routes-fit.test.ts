@@ -52,14 +52,16 @@ describe('who can hold it', () => {
   });
 
   test.each([
-    ['until it begins', 540, 1080, undefined],
-    ['over its middle', 1110, 1200, 'trainerAbsent'],
-  ])('not who told for personal trainings to be off: %s', async (_, from, until, error) => {
-    const all = await scene();
+    ['until it begins', wednesday, '2026-09-16', 540, 1080, undefined],
+    ['over its middle', wednesday, '2026-09-16', 1110, 1200, 'trainerAbsent'],
+    // It lasts until half past midnight.
+    ['behind its midnight', '2026-09-16T20:30:00Z', '2026-09-17', 0, 60, 'trainerAbsent'],
+  ])('not who told for personal trainings to be off: %s', async (_, startsAt, on, from, until, error) => {
+    const all = await scene({ startsAt });
     await ask(
       `insert into trainer_exceptions (tenant_id, trainer_id, on_date, kind, from_minute, until_minute)
-        values ($1, $2, '2026-09-16', 'off', $3, $4)`,
-      ...[all.home.id, idOf(all.helper), from, until],
+        values ($1, $2, $3, 'off', $4, $5)`,
+      ...[all.home.id, idOf(all.helper), on, from, until],
     );
     expect(await refusal(all)).toBe(error);
   });

@@ -4,6 +4,7 @@ import { makeContract } from '#server/testing/contracts.ts';
 import { withServer } from '#server/testing/server.ts';
 import { getContract } from '#shared/contracts/contract.ts';
 import { freezeContract, returnFromFreeze } from '#shared/contracts/freezes/contract.ts';
+import { revokeTermination, terminateContract } from '#shared/contracts/terminations/contract.ts';
 import { addDays } from '#shared/kernel/dates.ts';
 
 const running = withServer();
@@ -122,4 +123,31 @@ test('of two prices that a freeze moves to one date the one told for later stays
     { fromOn: '2026-12-01', toldOn: null, cents: 5000 },
     { fromOn: '2026-12-10', toldOn: null, cents: 5500 },
   ]);
+});
+
+// The second freeze lies where only the first has moved the end to.
+const late = { from: '2026-12-10', until: '2026-12-19' };
+
+test('a freeze left behind the end of a term lengthens the next one', async () => {
+  const { home, freeze, comeBack, nights, detail } = await scene('2026-10-01', 2);
+  await freeze('2026-10-05', '2026-10-25');
+  await freeze(late.from, late.until);
+  expect(await detail()).toMatchObject({ validUntil: '2026-12-31' });
+  setLocal(home, '2026-10-04', '12:00');
+  await comeBack();
+  expect(await detail()).toMatchObject({ validUntil: '2026-11-30' });
+  await nights('2026-11-30', '2026-12-01');
+  expect(await detail()).toMatchObject({ validUntil: '2027-02-10' });
+}, 60_000);
+
+test('a notice taken back leaves the end that the freezes give which stand by then', async () => {
+  const { home, actor, contractId, freeze, comeBack, detail } = await scene('2026-10-01', 2);
+  const params = { id: contractId };
+  await freeze('2026-10-05', '2026-10-25');
+  await freeze(late.from, late.until);
+  setLocal(home, '2026-10-03', '12:00');
+  expect((await call(terminateContract, { params }, { actor })).status).toBe(200);
+  await comeBack();
+  expect((await call(revokeTermination, { params }, { actor })).body).toEqual({ validUntil: '2026-11-30' });
+  expect(await detail()).toMatchObject({ validUntil: '2026-11-30' });
 });

@@ -161,8 +161,9 @@ function datesOf(
 }
 
 /** A contract with what stands of a notice. */
-async function freezableOf(load: Load, { facts, row }: ContractView): Promise<Freezable> {
-  return facts.noticeAt === null ? facts : { ...facts, notice: await findNoticeOf(load, row.id) };
+async function freezableOf(load: Load, view: ContractView): Promise<Freezable> {
+  const { facts } = view;
+  return facts.noticeAt === null ? facts : { ...facts, notice: await findNoticeOf(load, view) };
 }
 
 /** A longer term may not reach into another contract of its category. Throws `hasActiveContract`. */

@@ -1,5 +1,6 @@
 import type { Query } from '#server/kernel/db.ts';
 import type { Names } from '#server/products/data.ts';
+import type { DateSpan } from '#shared/contracts/periods/domain.ts';
 import { type BilledContract, billedParts, renewing } from '../billing/data.ts';
 
 export interface EndingContract {
@@ -15,11 +16,15 @@ export interface EndingContract {
   readonly termMonths: number | null;
   /** It goes on by itself: nobody has ended it, and no other contract follows it. */
   readonly isRenewing: boolean;
+  /** Of days behind its end. */
+  readonly freezes: readonly DateSpan[];
 }
 
 const termination = `select c.id, c.number, c.names, c.payer, c.language, c.starts_on as "startsOn", c.ends_on as "endsOn",
     c.anchor_day as "anchorDay", c.period_months as "periodMonths", c.term_months as "termMonths",
-    ${renewing('c')} as "isRenewing"
+    ${renewing('c')} as "isRenewing",
+    coalesce((select json_agg(json_build_object('fromOn', f.from_on, 'untilOn', f.until_on)) from contract_freezes f
+      where f.tenant_id = c.tenant_id and f.contract_id = c.id and f.cancelled_at is null and f.from_on > c.ends_on), '[]') as freezes
   from contracts c
   where c.tenant_id = app_tenant() and c.state = 'live' and c.id > $1
     and c.ends_on between $2::date and $3::date`;

@@ -102,7 +102,7 @@ export function revokeTermination(
   return ctx.write<{ endsOn: string | null }>(async ({ load, save }) => {
     await load(lockContract({ contractId }));
     const view = await getView(ctx, load, of);
-    const notice = await findNoticeOf(load, contractId);
+    const notice = await findNoticeOf(load, view);
     if (!notice) throw new AppError('actionNotAllowed', undefined, 409);
     const endsOn = decideRevoking(view.facts, notice, localDate(ctx.now, ctx.tenant.timeZone));
     const { clientId, category } = view.row;

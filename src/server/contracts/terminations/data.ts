@@ -1,4 +1,5 @@
 import { prepared, type Query, sqlBuilder } from '#server/kernel/db.ts';
+import type { FreezeChange } from '#shared/contracts/terms/domain.ts';
 
 const tenant = sqlBuilder.fn<number>('app_tenant');
 
@@ -54,10 +55,10 @@ export const findNotice = prepared(({ contractId }: { contractId: number }) =>
     .limit(1),
 );
 
-/** Days that were frozen since the last notice, and, below zero, those that are not after all. */
-export function listFrozenSinceNotice({ contractId }: { contractId: number }): Query<{ days: number }> {
+/** What became of freezes since the last notice, in the order in which it did. */
+export function listFreezesSinceNotice({ contractId }: { contractId: number }): Query<FreezeChange> {
   return {
-    text: `select (details ->> 'days')::integer * case kind when 'freeze' then 1 else -1 end as days
+    text: `select kind, details ->> 'fromOn' as "fromOn", (details ->> 'days')::integer as days
       from contract_changes
       where tenant_id = app_tenant() and contract_id = $1 and kind in ('freeze', 'freezeEnded', 'freezeCancelled')
         and id > (select max(id) from contract_changes where tenant_id = app_tenant() and contract_id = $1 and kind = 'notice')

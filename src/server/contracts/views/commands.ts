@@ -20,12 +20,13 @@ import {
   statusOf,
 } from '#shared/contracts/status/domain.ts';
 import type { NoticeFound } from '#shared/contracts/terminations/domain.ts';
+import { freezesBefore } from '#shared/contracts/terms/domain.ts';
 import { localDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import * as bookings from '../bookings/data.ts';
 import { settingsOf } from '../commands.ts';
 import { listOpenInvoices, type OpenInvoiceRow } from '../status/data.ts';
-import { findNotice, listFrozenSinceNotice } from '../terminations/data.ts';
+import { findNotice, listFreezesSinceNotice } from '../terminations/data.ts';
 import * as data from './data.ts';
 
 type Load = Transaction['load'];
@@ -73,11 +74,15 @@ export async function getView(
 }
 
 /** What the last notice of a contract found; undefined where nobody knows what it goes back to. */
-export async function findNoticeOf(load: Load, contractId: number): Promise<NoticeFound | undefined> {
-  const [[notice], frozen] = await load(findNotice({ contractId }), listFrozenSinceNotice({ contractId }));
+export async function findNoticeOf(
+  load: Load,
+  { row: { id: contractId }, facts }: ContractView,
+): Promise<NoticeFound | undefined> {
+  const [[notice], changes] = await load(findNotice({ contractId }), listFreezesSinceNotice({ contractId }));
   const { endedOn } = (notice?.details ?? {}) as { endedOn?: string | null };
   if (endedOn === undefined) return undefined;
-  return { endedOn, isOfGivingUp: isOfGivingUp(notice?.details), frozenDays: frozen.map(({ days }) => days) };
+  const freezes = freezesBefore(facts.freezes, changes);
+  return { endedOn, isOfGivingUp: isOfGivingUp(notice?.details), freezes };
 }
 
 /** Adds to contracts what follows from their prices, freezes, periods and invoices; with two questions for all of them. */

@@ -319,13 +319,22 @@ export async function reinstateBookings(ctx: Ctx, load: Load, calledOff: readonl
       const meets = { bookedAs: registrationId, clashesWith: one.clashesWith, startsAt, endsAt };
       held.push({ registrationId: id, clientId, trainingId, ...meets });
     };
-    if (place === null || !wasCovered || !isPaid(training)) {
+    const revive = () => {
       revived.push({ registrationId, place, freeUntil });
       given(registrationId);
+    };
+    if (place === null || !wasCovered) {
+      revive();
       continue;
     }
     const passes = (await lockPasses(ctx, load, [clientId])).get(clientId) ?? [];
-    const facts = { ...training, places: { held: 0, gaps: [], next: 1 }, earliestHold: null };
+    // Made free since, too: that may be taken back in its turn.
+    const facts = {
+      ...training,
+      payment: 'paid' as const,
+      places: { held: 0, gaps: [], next: 1 },
+      earliestHold: null,
+    };
     try {
       const entitlement = redeem(facts, passes, ctx.now);
       const id = ids[index]?.id ?? 0;
@@ -339,6 +348,7 @@ export async function reinstateBookings(ctx: Ctx, load: Load, calledOff: readonl
       given(id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
+      if (!isPaid(training)) revive();
     }
   }
   if (revived.length > 0) {

@@ -23,36 +23,29 @@ export function settingsOf({ tenant }: Pick<Ctx, 'tenant'>): ReplacementSettings
 /** Around a training: its week and the days beside it. */
 const daysAround = 8;
 
-/** Facts as they are read; hours off tell whose day they are of. */
-export interface LoadedFacts extends CandidateFacts {
-  readonly offHours: readonly (CandidateFacts['offHours'][number] & { readonly date: string })[];
-}
-
 /** What decides whether trainers can hold these trainings; `ids` null: everybody who is active. */
 export async function loadFacts(
   ctx: Ctx,
   read: Read,
   ids: readonly number[] | null,
   wanted: readonly Pick<Wanted, 'startsAt' | 'endsAt'>[],
-): Promise<LoadedFacts[]> {
+): Promise<CandidateFacts[]> {
   const { timeZone } = ctx.tenant;
   const days = wanted.map(({ startsAt, endsAt }) => ({
     from: localDate(startsAt, timeZone),
     until: localDate(endsAt, timeZone),
   }));
   const first = days.map(({ from }) => from).reduce(earlierOf, '9999-12-31');
-  const last = days.map(({ from }) => from).reduce(laterOf, '0001-01-01');
   // Only what is near one of them: they may be months apart.
   const near = days.map(({ from }) => ({
     from: addDays(from, -daysAround),
     until: addDays(from, daysAround),
   }));
-  const held = days.map(({ from, until }) => ({ from, until: earlierOf(until, last) }));
   const [trainers, work, absences, offHours] = await read(
     data.listTrainers(ids),
     data.listWork(ids, joined(near)),
     data.listAbsences(first),
-    data.listOffHours(joined(held)),
+    data.listOffHours(joined(days)),
   );
   const workOf = Map.groupBy(work, ({ trainerId }) => trainerId);
   const awayOf = Map.groupBy(absences, ({ trainerId }) => trainerId);
@@ -62,7 +55,6 @@ export async function loadFacts(
     work: workOf.get(trainer.trainerId) ?? [],
     absences: awayOf.get(trainer.trainerId) ?? [],
     offHours: (offOf.get(trainer.trainerId) ?? []).map(({ date, from, until }) => ({
-      date,
       startsAt: atMinute(date, from, timeZone),
       endsAt: atMinute(date, until, timeZone),
     })),
@@ -102,13 +94,9 @@ export async function loadFit(
   if (wanted.length === 0) return new Map();
   const facts = await loadFacts(ctx, read, null, wanted);
   const problemsOf = problemFinder(ctx);
-  const { timeZone } = ctx.tenant;
-  const ofDays = wanted.map((training) => ({ training, day: localDate(training.startsAt, timeZone) }));
   const fit = await mapInTurns(facts, (trainer) =>
-    ofDays.flatMap(({ training, day }) => {
-      // As for one that is asked alone, of which the hours of its own day are read.
-      const offHours = trainer.offHours.filter(({ date }) => date === day);
-      const isFit = problemsOf({ ...trainer, offHours }, [training]).length === 0;
+    wanted.flatMap((training) => {
+      const isFit = problemsOf(trainer, [training]).length === 0;
       return isFit ? [{ trainingId: training.trainingId, trainerId: trainer.trainerId }] : [];
     }),
   );

@@ -230,6 +230,21 @@ test('an end that comes back takes with it what lies behind it, and never falls 
   expect([end(2, '2026-04-05'), end(2, '2026-04-16')]).toEqual(['2026-04-14', '2026-04-20']);
 });
 
+test('a freeze left behind the end of a term lengthens the next one, as long as it stands', () => {
+  const left = { id: 2, fromOn: '2026-07-10', untilOn: '2026-07-19', feeCents: cents(0) };
+  const facts = contract('2026-04-01', {
+    ...{ termMonths: 3, renews: true, endsOn: '2026-07-30' },
+    freezes: [{ id: 1, fromOn: '2026-06-01', untilOn: '2026-06-20', feeCents: cents(0) }, left],
+  });
+  const back = decideReturn(facts, 1, '2026-06-02');
+  expect([back.untilOn, back.endsOn]).toEqual(['2026-06-01', '2026-07-01']);
+  const cut = { ...facts, freezes: [{ ...left, id: 1, fromOn: '2026-06-01', untilOn: '2026-06-01' }, left] };
+  const next = renewed({ ...cut, endsOn: back.endsOn }, '2026-07-01');
+  expect(next.endsOn).toBe('2026-11-10');
+  expect(decideReturn(next, 2, '2026-07-05').endsOn).toBe('2026-10-31');
+  expect(decideReturn(next, 2, '2026-07-13').endsOn).toBe('2026-11-03');
+});
+
 /** Goes on by itself in the night of every last day until a date. */
 function renewed(facts: Freezable, today: string): Freezable {
   const { endsOn, termMonths, noticeAt } = facts;
@@ -296,8 +311,6 @@ test('of a contract that goes on by itself the nights bill what a freeze, and co
   );
 });
 
-type Under = NonNullable<Freezable['notice']>;
-
 /** A contract with a price told for after its term and binding, on its first day; under notice from then on. */
 function priced(termMonths: number | null, bound: number, wish: number, isNoticed: boolean): Freezable {
   const today = '2026-01-31';
@@ -316,13 +329,10 @@ function priced(termMonths: number | null, bound: number, wish: number, isNotice
     ...facts,
     prices,
     noticeAt: `${today}T08:00:00Z`,
-    notice: { endedOn: endsOn, frozenDays: [] },
+    notice: { endedOn: endsOn, freezes: [] },
   };
   return { ...noticed, endsOn: decideTermination(facts, today, { noticeDays: 30 }).finalOn };
 }
-
-const withFrozen = (notice: Under | undefined, days: number) =>
-  notice && { notice: { ...notice, frozenDays: [...notice.frozenDays, days] } };
 
 /** Whether the price to come lies behind the term, as it would be without a notice, and behind the binding. */
 function behind({ notice, ...facts }: Freezable): boolean[] {
@@ -361,7 +371,7 @@ test.each([false, true])(
             if (isMet || (facts.endsOn !== null && asked.untilOn > facts.endsOn)) continue;
             const { endsOn, bindingUntil, prices } = decideFreeze(facts, asked, today, settings);
             const frozen = {
-              ...{ ...facts, endsOn, bindingUntil, prices, ...withFrozen(facts.notice, days) },
+              ...{ ...facts, endsOn, bindingUntil, prices },
               freezes: [...facts.freezes, { ...asked, id, feeCents: cents(0) }],
             };
             const [was, is] = [facts, frozen].map((one) => one.prices.at(-1)?.fromOn ?? '');
@@ -370,7 +380,7 @@ test.each([false, true])(
             const back = decideReturn(frozen, id, today);
             expect(back).toMatchObject({ endsOn: facts.endsOn, bindingUntil: facts.bindingUntil });
             expect(back.prices.map(asTold)).toEqual(facts.prices.map(asTold));
-            facts = isGivenUp ? { ...facts, ...withFrozen(frozen.notice, -days) } : frozen;
+            if (!isGivenUp) facts = frozen;
           }
         },
       ),

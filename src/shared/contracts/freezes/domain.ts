@@ -1,13 +1,14 @@
 import { addDays, addMonths, daysBetween, formatDate } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
-import { compareTexts, earlierOf, laterOf } from '#shared/kernel/order.ts';
+import { earlierOf, laterOf } from '#shared/kernel/order.ts';
 import { type Benefit, type Counting, takenIn, visitsIn } from '../benefits/domain.ts';
 import { lastAccount } from '../billing/domain.ts';
 import { type ContractFacts, type ContractSettings, finalDay } from '../domain.ts';
 import { billsOf, type DateSpan, periodAt, periodsUntil } from '../periods/domain.ts';
 import { type ShiftedPrice, shiftedPrices } from '../prices/domain.ts';
 import { endWithoutNotice, type LineBack, type NoticeFound } from '../terminations/domain.ts';
+import { withFreezes, withoutFreezes } from '../terms/domain.ts';
 
 /** A bill to come that a change makes another one. */
 export interface BillMove {
@@ -19,7 +20,7 @@ export interface BillMove {
 
 /** A contract as a freeze looks at it; without `notice` where none stands, or nobody knows what it goes back to. */
 export interface Freezable extends ContractFacts {
-  readonly notice?: Pick<NoticeFound, 'endedOn' | 'frozenDays'> | undefined;
+  readonly notice?: Pick<NoticeFound, 'endedOn' | 'freezes'> | undefined;
 }
 
 /** What a freeze would do; shown before it is asked for, and done. */
@@ -67,12 +68,7 @@ export function decideFreeze(
     throw new AppError('freezeTooOften', { times: rules.times });
   }
   const feeCents = cents(rules.feeCents);
-  const after = lengthened(
-    contract,
-    [...contract.freezes, { id: 0, fromOn, untilOn, feeCents }],
-    days,
-    today,
-  );
+  const after = lengthened(contract, [...contract.freezes, { id: 0, fromOn, untilOn, feeCents }], today);
   const { endsOn, bindingUntil, prices } = after;
   const bills = movesOf(contract, after, untilOn);
   return { fromOn, untilOn, days, feeCents, endsOn, bindingUntil, prices, bills };
@@ -211,7 +207,7 @@ export function decideReturn(
   const days = daysBetween(untilOn === null ? fromOn : today, freeze.untilOn) + 1;
   const others = contract.freezes.filter(({ id }) => id !== freezeId);
   const freezes = untilOn === null ? others : [...others, { ...freeze, untilOn }];
-  const after = lengthened(contract, freezes, -days, today);
+  const after = lengthened(contract, freezes, today);
   const { endsOn, bindingUntil, prices } = after;
   return {
     kind,
@@ -230,42 +226,20 @@ export function decideReturn(
  * A term lasts as much longer as its days were frozen, unless its end is settled by a notice; so does a binding. What was
  * agreed for them keeps its price: under notice too, for a term as it would be without it, since the notice may be taken back.
  */
-function lengthened(contract: Freezable, freezes: ContractFacts['freezes'], days: number, today: string) {
+function lengthened(contract: Freezable, freezes: ContractFacts['freezes'], today: string) {
   const { termMonths, noticeAt, notice } = contract;
   const isEndMoved = contract.endsOn !== null && termMonths !== null && noticeAt === null;
   const moved = (until: string) => withFreezes(withoutFreezes(until, contract.freezes), freezes);
   const endsOn = isEndMoved ? moved(contract.endsOn) : contract.endsOn;
   const bindingUntil = contract.bindingUntil && moved(contract.bindingUntil);
   const last = contract.billed.at(-1);
-  const later = notice && { ...notice, frozenDays: [...notice.frozenDays, days] };
   const prices = shiftedPrices(
     contract.prices,
     { ...contract, endsOn: notice ? endWithoutNotice(contract, notice) : contract.endsOn },
-    { bindingUntil, endsOn: later ? endWithoutNotice(contract, later) : endsOn },
+    { bindingUntil, endsOn: notice ? endWithoutNotice({ ...contract, freezes }, notice) : endsOn },
     { today, billedUntil: last === undefined ? null : periodAt(contract, last.fromOn).untilOn },
   );
   return { ...contract, freezes, endsOn, bindingUntil, prices };
-}
-
-/** A term's end or a binding's with the days that are frozen within it, whichever were asked for first. */
-function withFreezes(agreedOn: string, freezes: readonly DateSpan[]): string {
-  return freezes
-    .toSorted((one, other) => compareTexts(one.fromOn, other.fromOn))
-    .reduce((until, one) => (one.fromOn <= until ? addDays(until, frozenDays(one)) : until), agreedOn);
-}
-
-/** The same without them: the other way round. */
-function withoutFreezes(until: string, freezes: readonly DateSpan[]): string {
-  return freezes
-    .toSorted((one, other) => compareTexts(other.fromOn, one.fromOn))
-    .reduce((on, one) => {
-      const without = addDays(on, -frozenDays(one));
-      return one.fromOn <= without ? without : on;
-    }, until);
-}
-
-function frozenDays({ fromOn, untilOn }: DateSpan): number {
-  return daysBetween(fromOn, untilOn) + 1;
 }
 
 /** The bills that become others, until one period after the last day that is touched, and the last account behind the end. */

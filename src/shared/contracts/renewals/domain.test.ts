@@ -4,7 +4,7 @@ import { agree } from '../domain.ts';
 import { giveBack, isRenewable, nextTerm, presentEnd, renewalStep } from './domain.ts';
 
 const term = (startsOn: string, endsOn: string, termMonths: number, anchorDay = Number(startsOn.slice(8))) =>
-  nextTerm({ startsOn, endsOn, termMonths, anchorDay, periodMonths: 1 });
+  nextTerm({ startsOn, endsOn, termMonths, anchorDay, periodMonths: 1, freezes: [] });
 
 describe('the next term', () => {
   test.each([
@@ -47,7 +47,7 @@ describe.each([1, 2, 3, 6, 12])('with periods of %i months the present term', (p
         const contract = { startsOn, anchorDay, periodMonths, termMonths, endsOn: first ?? '' };
         const ends = [contract.endsOn];
         for (let end = contract.endsOn; end < '2028-05-31'; ends.push(end))
-          end = nextTerm({ ...contract, endsOn: end }).endsOn;
+          end = nextTerm({ ...contract, endsOn: end, freezes: [] }).endsOn;
         const dates = [
           ...['2023-12-31', '2026-02-28', '2026-03-01', '2027-05-31'],
           ...ends.slice(0, -1).flatMap((end) => [end, addDays(end, 1)]),

@@ -8,6 +8,7 @@ import {
 import type { Phase } from '#shared/contracts/status/domain.ts';
 import { addDays, daysBetween } from '#shared/kernel/dates.ts';
 import { compareTexts } from '#shared/kernel/order.ts';
+import { withFreezes } from '../terms/domain.ts';
 
 /** A contract whose term ends. */
 type Ending = Pick<Running, 'startsOn' | 'anchorDay' | 'periodMonths'> & {
@@ -15,10 +16,18 @@ type Ending = Pick<Running, 'startsOn' | 'anchorDay' | 'periodMonths'> & {
   readonly termMonths: number;
 };
 
-/** The term that follows the one that ends on `endsOn`: as many months of whole periods again. */
-export function nextTerm(contract: Ending): { readonly startsOn: string; readonly endsOn: string } {
+/**
+ * The term that follows the one that ends on `endsOn`: as many months of whole periods again, and the days of freezes that were left
+ * behind the end of the one before.
+ */
+export function nextTerm(contract: Ending & { readonly freezes: readonly DateSpan[] }): {
+  readonly startsOn: string;
+  readonly endsOn: string;
+} {
   const startsOn = addDays(contract.endsOn, 1);
-  return { startsOn, endsOn: lastDateOfMonths(contract, baseAfter(contract), contract.termMonths) };
+  const agreedOn = lastDateOfMonths(contract, baseAfter(contract), contract.termMonths);
+  const within = contract.freezes.filter(({ fromOn }) => fromOn >= startsOn);
+  return { startsOn, endsOn: withFreezes(agreedOn, within) };
 }
 
 /** From when the months of the next term count: where the term before was made longer, its last period is finished first. */

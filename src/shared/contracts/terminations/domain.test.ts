@@ -80,7 +80,7 @@ describe('giving notice', () => {
 
   test('is refused where there is nothing to end, or to take back', () => {
     const facts = contract('2026-03-01');
-    const found = { endedOn: null, isOfGivingUp: false, frozenDays: [] };
+    const found = { endedOn: null, isOfGivingUp: false, freezes: [] };
     expect(() => decideRevoking(facts, found, '2026-03-02')).toThrow('actionNotAllowed');
     const over = { ...facts, endsOn: '2026-04-01', noticeAt: '2026-03-02T10:00:00Z' };
     expect(() => decideRevoking(over, found, '2026-04-01')).not.toThrow();
@@ -129,13 +129,23 @@ test.each([
   },
 );
 
+const tenDays = { id: 1, fromOn: '2026-04-01', untilOn: '2026-04-10', feeCents: cents(0) };
+const long = { id: 2, fromOn: '2026-04-01', untilOn: '2026-11-26', feeCents: cents(0) };
+const atTheEnd = { id: 3, fromOn: '2027-01-03', untilOn: '2027-01-08', feeCents: cents(0) };
+
 test.each([
-  ['with a term ends as much later as it was frozen', 12, '2026-12-31', [10], '2027-01-10'],
-  ['with a term never ends before the notice', 12, '2026-12-31', [-240], '2026-05-31'],
-  ['without a term keeps its end', null, '2026-12-31', [10], '2026-12-31'],
-  ['that had no end has none', 12, null, [10], null],
-])('a contract %s without its notice', (_, termMonths, endedOn, frozenDays, endsOn) => {
-  expect(endWithoutNotice({ endsOn: '2026-05-31', termMonths }, { endedOn, frozenDays })).toBe(endsOn);
+  ['with a term ends as much later as it was frozen since', 12, '2026-12-31', [], [tenDays], '2027-01-10'],
+  ['with a term counts what was frozen before once', 12, '2027-01-10', [tenDays], [tenDays], '2027-01-10'],
+  ['with a term never ends before the notice', 12, '2026-12-31', [long], [], '2026-05-31'],
+  [
+    'has no days of a freeze that lies behind the end since another was taken back',
+    ...([12, '2027-01-16', [tenDays, atTheEnd], [atTheEnd], '2026-12-31'] as const),
+  ],
+  ['without a term keeps its end', null, '2026-12-31', [], [tenDays], '2026-12-31'],
+  ['that had no end has none', 12, null, [], [tenDays], null],
+])('a contract %s without its notice', (_, termMonths, endedOn, stood, freezes, endsOn) => {
+  const contract = { endsOn: '2026-05-31', termMonths, freezes };
+  expect(endWithoutNotice(contract, { endedOn, freezes: stood })).toBe(endsOn);
 });
 
 describe('withdrawing', () => {

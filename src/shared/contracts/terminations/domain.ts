@@ -4,7 +4,8 @@ import { type Cents, cents } from '#shared/kernel/money.ts';
 import { compareTexts, earlierOf, laterOf } from '#shared/kernel/order.ts';
 import { lastAccount } from '../billing/domain.ts';
 import type { ContractFacts, ContractSettings } from '../domain.ts';
-import { type Bill, billsOf, periodAt, surplusCents } from '../periods/domain.ts';
+import { type Bill, billsOf, type DateSpan, periodAt, surplusCents } from '../periods/domain.ts';
+import { withFreezes, withoutFreezes } from '../terms/domain.ts';
 
 /** What giving notice today would do. */
 export interface TerminationPlan {
@@ -52,12 +53,13 @@ export function decideTermination(
   };
 }
 
-/** What a notice found and what was frozen since: days that were, and, below zero, days that are not after all. */
+/** What a notice found. */
 export interface NoticeFound {
   readonly endedOn: string | null;
   /** It came of giving up one of two contracts: what was paid too much was given back with it. */
   readonly isOfGivingUp: boolean;
-  readonly frozenDays: readonly number[];
+  /** Those that stood. */
+  readonly freezes: readonly DateSpan[];
 }
 
 /**
@@ -72,19 +74,15 @@ export function decideRevoking(contract: ContractFacts, notice: NoticeFound, tod
 }
 
 /**
- * The last day of a contract under notice without it: the one that it had, with a term as much longer as its days were frozen;
- * null without one. Never before the last day of the notice: until then it runs and is billed.
+ * The last day of a contract under notice without it: the one that it had, of a term with the days that are frozen now in place of
+ * those that were; null without one. Never before the last day of the notice: until then it runs and is billed.
  */
 export function endWithoutNotice(
-  contract: Pick<ContractFacts, 'endsOn' | 'termMonths'>,
-  { endedOn, frozenDays }: Pick<NoticeFound, 'endedOn' | 'frozenDays'>,
+  contract: Pick<ContractFacts, 'endsOn' | 'termMonths' | 'freezes'>,
+  { endedOn, freezes }: Pick<NoticeFound, 'endedOn' | 'freezes'>,
 ): string | null {
   if (endedOn === null || contract.termMonths === null) return endedOn;
-  const endsOn = addDays(
-    endedOn,
-    frozenDays.reduce((sum, days) => sum + days, 0),
-  );
-  return laterOf(endsOn, contract.endsOn);
+  return laterOf(withFreezes(withoutFreezes(endedOn, freezes), contract.freezes), contract.endsOn);
 }
 
 function refuseUnlessLive({ state, endsOn }: ContractFacts, today: string): void {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import ICAL from 'ical.js';
 import { tzlib_get_ical_block } from 'timezones-ical-library';
+import { mapInTurns } from '#server/kernel/files/slices.ts';
 import { textsFor } from '#server/kernel/texts.ts';
 import { type EntryStatus, entryStatus } from '#shared/feeds/domain.ts';
 import { formatDate, localDate, localTime } from '#shared/kernel/dates.ts';
@@ -26,11 +27,11 @@ ICAL.foldLength = 74;
 /** Calendars ask again at most this often where they heed it. */
 const refreshEvery = 'PT1H';
 
-/** An iCalendar file (RFC 5545) of registrations, the same bytes for the same registrations. */
-export function writeCalendar(
+/** An iCalendar file (RFC 5545) of registrations, the same bytes for the same registrations; a long one is written in turns. */
+export async function writeCalendar(
   reader: CalendarReader,
   entries: readonly { readonly row: EntryRow; readonly status: EntryStatus }[],
-): string {
+): Promise<string> {
   const calendar = new ICAL.Component('vcalendar');
   calendar.addPropertyWithValue('version', '2.0');
   calendar.addPropertyWithValue('prodid', '-//Trenn//Trenn//EN');
@@ -44,12 +45,16 @@ export function writeCalendar(
   calendar.addProperty(refresh);
   calendar.addPropertyWithValue('x-published-ttl', refreshEvery);
   if (entries.length > 0) calendar.addSubcomponent(zoneOf(reader.timeZone));
-  for (const { row, status } of entries) calendar.addSubcomponent(eventOf(reader, row, status));
-  return `${calendar.toString()}\r\n`;
+  const events = await mapInTurns(
+    entries,
+    ({ row, status }) => `${eventOf(reader, row, status).toString()}\r\n`,
+  );
+  const end = 'END:VCALENDAR';
+  return `${calendar.toString().slice(0, -end.length)}${events.join('')}${end}\r\n`;
 }
 
 /** A file of one registration, however it stands. */
-export function writeCalendarFile(reader: CalendarReader, row: EntryRow): string {
+export function writeCalendarFile(reader: CalendarReader, row: EntryRow): Promise<string> {
   return writeCalendar(reader, [{ row, status: entryStatus(row) }]);
 }
 

@@ -84,14 +84,26 @@ function entries() {
     .where('r.tenant_id', '=', tenant);
 }
 
-/** What may stand in a client's feed; which of it does, the domain says. */
+/** Nobody has more to come; who has, sees the last of it. */
+const mostEntries = 300;
+
+/**
+ * What may stand in a client's feed; which of it does, the domain says. Of each training what is held of it, or else the latest:
+ * somebody may wait and leave again a thousand times.
+ */
 export const listEntries = prepared(({ clientId, now }: OfClient & { now: string }) =>
   entries()
-    .where('r.client_id', '=', clientId)
-    .where('r.starts_at', '>', sql<string>`${now}::timestamptz - ${sql.lit(pastDays + 2)} * interval '1 day'`)
     .where(
-      sql<boolean>`(r.ended_at is null
-        or r.ended_at > ${now}::timestamptz - ${sql.lit(cancelledDays + 1)} * interval '1 day')`,
+      'r.id',
+      'in',
+      sql<number>`(select l.id from (
+        select distinct on (o.training_id) o.id, o.starts_at, o.ended_at is null as is_held from registrations o
+        where o.tenant_id = app_tenant() and o.client_id = ${clientId}
+          and o.starts_at > ${now}::timestamptz - ${sql.lit(pastDays + 2)} * interval '1 day'
+          and (o.ended_at is null
+            or o.ended_at > ${now}::timestamptz - ${sql.lit(cancelledDays + 1)} * interval '1 day')
+        order by o.training_id, o.ended_at is null desc, o.id desc) as l
+        order by l.is_held desc, l.starts_at desc limit ${sql.lit(mostEntries)})`,
     )
     .orderBy('r.starts_at')
     .orderBy('r.id'),

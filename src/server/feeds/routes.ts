@@ -3,6 +3,7 @@ import { makeCtx, member } from '#server/kernel/ctx.ts';
 import { mount, requestLanguage } from '#server/kernel/mount.ts';
 import type { Tenant } from '#server/kernel/tenant.ts';
 import { hashToken } from '#server/kernel/tokens.ts';
+import { Turns } from '#server/kernel/turns.ts';
 import * as contract from '#shared/feeds/contract.ts';
 import { feedStatus } from '#shared/feeds/domain.ts';
 import { visitor } from '#shared/kernel/actor.ts';
@@ -14,6 +15,7 @@ import * as data from './data.ts';
 
 /** Calendars on a server ask for many members from one address, so this is far above what one member needs. */
 const rateLimit = { max: 300, timeWindow: '1 minute', allowList: [] };
+const turns = new Turns({ perCentre: 2, inAll: 4, mostWaiting: 100, seconds: 15 });
 
 export function mountFeeds(app: App): void {
   const { tokens, originOf } = app.ports;
@@ -66,7 +68,7 @@ export function mountFeeds(app: App): void {
         return status ? { row, status } : [];
       });
       const language = isLanguage(owner.language) ? owner.language : tenant.defaultLanguage;
-      const text = writeCalendar(readerOf(tenant, language), entries);
+      const text = await turns.run(tenant.id, () => writeCalendar(readerOf(tenant, language), entries));
       const etag = etagOf(text);
       reply.headers({
         ...privately,
@@ -95,7 +97,7 @@ export function mountFeeds(app: App): void {
           'Content-Disposition': `attachment; filename="${rows[0].startsAt.slice(0, 10)}-${file.registrationId}.ics"`,
         })
         .type(calendarType)
-        .send(writeCalendarFile(readerOf(tenant, file.language), rows[0]));
+        .send(await writeCalendarFile(readerOf(tenant, file.language), rows[0]));
     },
   );
 }

@@ -26,7 +26,8 @@ export class Tokens {
   private readonly clock: Clock;
   /** Verified tokens; a token is as good as its signature until it expires or its session ends. */
   private readonly verified = new Map<string, TokenClaims>();
-  private readonly endedSessions = new Map<string, number>();
+  /** Both in order of time. */
+  private readonly endedSessions = new Map<string, { at: number }>();
   private readonly accountVersions = new Map<string, { version: number; at: number }>();
 
   /** `secret`: the only one, or where all are read from. */
@@ -35,11 +36,14 @@ export class Tokens {
     this.ring = new KeyRing(typeof secret === 'string' ? () => [{ secret, usedFrom: 0 }] : secret, clock);
     events.on((tenantId, event) => {
       const at = clock.epochMilliseconds();
-      if (event.topic === 'sessionEnded') this.endedSessions.set(event.sessionId, at);
+      if (event.topic === 'sessionEnded') remember(this.endedSessions, event.sessionId, { at });
       if (event.topic === 'accountChanged') {
-        this.accountVersions.set(`${tenantId}:${event.accountId}`, { version: event.sessionVersion, at });
+        const of = `${tenantId}:${event.accountId}`;
+        remember(this.accountVersions, of, { version: event.sessionVersion, at });
       }
-      this.forgetOld(at);
+      const limit = at - (accessTokenSeconds + 60) * 1000;
+      forgetOld(this.endedSessions, limit);
+      forgetOld(this.accountVersions, limit);
     });
   }
 
@@ -175,12 +179,18 @@ export class Tokens {
   recoveryCodeHashes(code: string, owner: string): Buffer[] {
     return this.ring.all().map((keys) => recoveryHash(keys, code, owner));
   }
+}
 
-  private forgetOld(now: number): void {
-    const limit = now - (accessTokenSeconds + 60) * 1000;
-    for (const [session, at] of this.endedSessions) if (at < limit) this.endedSessions.delete(session);
-    for (const [account, { at }] of this.accountVersions)
-      if (at < limit) this.accountVersions.delete(account);
+function remember<T>(known: Map<string, T>, key: string, value: T): void {
+  known.delete(key);
+  known.set(key, value);
+}
+
+/** Of what is in order of time only the oldest is looked at: thousands of sessions may end at once. */
+function forgetOld(known: Map<string, { readonly at: number }>, limit: number): void {
+  for (const [key, { at }] of known) {
+    if (at >= limit) return;
+    known.delete(key);
   }
 }
 

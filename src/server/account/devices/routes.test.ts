@@ -308,3 +308,25 @@ describe('what goes on telling without a session', () => {
     expect([await feed(), await names()]).toEqual([200, [phone.sessionId, other.sessionId, old]]);
   });
 });
+
+test('of more than fifty devices the one that was used longest ago ends, and nobody else’s', async () => {
+  const home = await centre();
+  const [account, other] = [await home.account(), await home.account()];
+  const theirs = await signIn(home.host, other.email);
+  const first = await signIn(home.host, account.email);
+  clock.advance({ minutes: 1 });
+  const second = await signIn(home.host, account.email);
+  clock.advance({ minutes: 1 });
+  // As many more, each like the first.
+  await ask(
+    `insert into sessions select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(),
+        'rotated_at', s.rotated_at + interval '2 minutes'))).* from sessions s, generate_series(1, 48) as n
+      where s.id = $1 returning 1`,
+    first.sessionId,
+  );
+  expect([await isIn(first), await isIn(second)]).toEqual([true, true]);
+  const last = await signIn(home.host, account.email);
+  expect(await Promise.all([first, second, last, theirs].map(isIn))).toEqual([false, true, true, true]);
+  expect((await renew(first)).status).toBe(401);
+  expect(await list(last)).toHaveLength(50);
+});

@@ -110,6 +110,7 @@ export function openSession(
       await logOut(ctx, tokens, caller.refreshToken, {
         next: { sessionId: session.id, accountId: account.id },
       });
+      await endSurplus(ctx, account.id);
       return {
         token: await tokenOf(ctx, tokens, account, { id: session.id, keep, provedAt: now }, caller),
         refreshToken: tokens.refreshToken(session, 1),
@@ -119,6 +120,25 @@ export function openSession(
       };
     },
   };
+}
+
+/** Nobody has more devices; what was used longest ago ends with each further log-in. */
+const mostSessions = 50;
+
+async function endSurplus(ctx: Ctx, accountId: number): Promise<void> {
+  const { now } = ctx;
+  const [surplus] = await ctx.read(data.listSurplus({ accountId, most: mostSessions, now }));
+  if (surplus.length === 0) return;
+  await ctx.write(({ save }) =>
+    save(
+      undefined,
+      surplus.flatMap(({ id }) => [
+        data.endSession(id, 'logout', now),
+        removeSubscriptionsOfBrowser(id, now),
+      ]),
+      surplus.map(({ id }) => ({ topic: 'sessionEnded', sessionId: id })),
+    ),
+  );
 }
 
 /** A device as its owner would call it: `Chrome, Windows`. */

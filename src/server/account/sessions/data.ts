@@ -81,6 +81,21 @@ export function listOpenSessions(accountId: number) {
     .where('ended_at', 'is', null);
 }
 
+/** Open sessions of an account beyond so many, which were used last. */
+export const listSurplus = prepared((of: { accountId: number; most: number; now: string }) =>
+  sqlBuilder
+    .selectFrom('sessions')
+    .select('id')
+    .where('tenant_id', '=', tenant)
+    .where('account_id', '=', of.accountId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', of.now)
+    .orderBy('rotated_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .offset(of.most)
+    .limit(of.most),
+);
+
 /** Ends the account's sessions but one. */
 export function endSessions(
   accountId: number,

@@ -103,6 +103,36 @@ test('what cannot be is named by line', async () => {
   expect(await ask('select 1 from contracts where tenant_id = $1', home.id)).toEqual([]);
 });
 
+test('of one client’s contracts those are refused that meet another of the file by a day, in whatever order they stand', async () => {
+  const { home, admin, client } = await beginning();
+  await addPackage(running, home, { name: 'Kuupakett' });
+  const row = (from: string, until: string) => `${client.email};Kuupakett;${from}.2025;${until};;;`;
+  const file = [
+    titles,
+    row('01.06', '30.06.2025'),
+    row('01.03', '31.03.2025'),
+    row('01.04', '31.05.2025'),
+    // Its last day is another's first, its first day another's last, it lies within one, it lies around several.
+    row('10.02', '01.03.2025'),
+    row('30.06', '10.07.2025'),
+    row('05.04', '06.04.2025'),
+    row('02.02', '20.12.2025'),
+    row('01.07', '31.07.2025'),
+    row('01.09', ''),
+    row('01.12', '31.12.2025'),
+    row('01.08', '31.08.2025'),
+  ].join('\n');
+  const { body: plan } = await check(admin, file);
+  expect(plan.problems.map(({ line, code, other }) => [line, code, other])).toEqual([
+    [5, 'overlaps', '3'],
+    [6, 'overlaps', '2'],
+    [7, 'overlaps', '4'],
+    [8, 'overlaps', '3'],
+    [11, 'overlaps', '10'],
+  ]);
+  expect(plan.fresh).toBe(6);
+});
+
 test('a contract of a club that nobody knows, or of one of two without its name, is refused', async () => {
   const { home, admin, client } = await beginning();
   await addPackage(running, home, { name: 'Kuupakett' });

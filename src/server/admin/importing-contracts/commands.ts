@@ -2,7 +2,7 @@ import { contractNumber, contractToken } from '#server/contracts/commands.ts';
 import { listPackages, type PackageRow } from '#server/contracts/data.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Query, Transaction } from '#server/kernel/db.ts';
-import { inSlices, readSlices, type Slices } from '#server/kernel/files/slices.ts';
+import { inTurns, readSlices, type Slices } from '#server/kernel/files/slices.ts';
 import { hashToken, type Tokens } from '#server/kernel/tokens.ts';
 import { nameIn } from '#server/products/data.ts';
 import { comparedName, type LineProblem, type ProblemCode } from '#shared/admin/importing/domain.ts';
@@ -72,11 +72,9 @@ export async function planContracts(
 ): Promise<Sorted> {
   const sound: ContractLine[] = [];
   const problems: LineProblem[] = [];
-  await readSlices(slices, (readings) => {
-    for (const { contract, problems: own } of readings) {
-      problems.push(...own);
-      if (own.length === 0) sound.push(contract);
-    }
+  await readSlices(slices, ({ contract, problems: own }) => {
+    problems.push(...own);
+    if (own.length === 0) sound.push(contract);
   });
   const texts = (pick: (line: ContractLine) => string) => [...new Set(sound.map(pick).filter(Boolean))];
   const [clients, packages] = await load(
@@ -100,21 +98,15 @@ export async function planContracts(
   let known = 0;
   let periods = 0;
   const taken = new Taken(existing);
-  await inSlices(sound, (lines) => {
-    for (const line of lines) {
-      const found = finder.find(line);
-      if ('code' in found) {
-        problems.push(found);
-        continue;
-      }
-      const state = taken.judge(found);
-      if (state === 'known') known += 1;
-      else if (state !== 'fresh') problems.push(state);
-      else {
-        periods += found.periods;
-        if (periods <= mostPeriods) fresh.push(found);
-        else problems.push(problemOf(line, 'startsOn', 'historyTooLong'));
-      }
+  await inTurns(sound, (line) => {
+    const found = finder.find(line);
+    const state = 'code' in found ? found : taken.judge(found);
+    if (state === 'known') known += 1;
+    else if (typeof state === 'object') problems.push(state);
+    else if (!('code' in found)) {
+      periods += found.periods;
+      if (periods <= mostPeriods) fresh.push(found);
+      else problems.push(problemOf(line, 'startsOn', 'historyTooLong'));
     }
   });
   const named = (sold: PackageRow) => nameIn(sold.names, ctx.language, ctx.tenant.defaultLanguage);
@@ -244,58 +236,78 @@ function presentTerm(first: Agreement, sold: PackageRow, today: string): Agreeme
   return { ...first, endsOn: presentEnd({ ...first, endsOn, termMonths, periodMonths }, today) };
 }
 
-/** What clients have, with what the lines before have added. */
+interface TakenContract extends data.KnownContract {
+  /** Of the file; null: it is there already. */
+  readonly line: number | null;
+}
+
+/** What clients have, with what the lines before have added; one client may have thousands. */
 class Taken {
-  private readonly numbers = new Map<string, data.KnownContract>();
-  private readonly byClient = new Map<number, (data.KnownContract & { readonly line: number | null })[]>();
+  private readonly numbers = new Set<string>();
+  /** By client, package and first day. */
+  private readonly twins = new Map<string, TakenContract>();
+  /** By client and category, in order of their days: no two of them meet. */
+  private readonly running = new Map<string, TakenContract[]>();
 
   constructor(existing: readonly data.KnownContract[]) {
-    for (const contract of existing) {
-      this.numbers.set(contract.number, contract);
-      this.add({ ...contract, line: null });
-    }
+    for (const contract of existing) this.add({ ...contract, line: null });
   }
 
   judge(found: Found): 'known' | 'fresh' | LineProblem {
     const { line, client, sold, agreement, number } = found;
     const at = { line, column: null, value: `${client.firstName} ${client.lastName}` };
     const contract = {
-      ...{ clientId: client.id, productId: sold.id, category: sold.category, number, state: 'live' },
+      ...{ clientId: client.id, productId: sold.id, category: sold.category, number, state: 'live', line },
       ...{ startsOn: agreement.startsOn, endsOn: agreement.endsOn },
     };
-    const theirs = this.byClient.get(client.id) ?? [];
-    const twin = theirs.find(
-      (one) =>
-        (one.state === 'live' || one.state === 'pending') &&
-        one.productId === sold.id &&
-        one.startsOn === agreement.startsOn,
-    );
+    const twin = this.twins.get(twinKey(contract));
     if (twin?.line === null && (number === '' || twin.number === number)) return 'known';
     if (twin && twin.line !== null) return { ...at, code: 'duplicate', other: String(twin.line) };
     if (number !== '' && this.numbers.has(number)) {
       return { ...at, column: 'number', value: number, code: 'numberTaken', other: null };
     }
-    const other = theirs.find(
-      (one) =>
-        one.state === 'live' &&
-        one.category === sold.category &&
-        (one.endsOn === null || one.endsOn >= contract.startsOn) &&
-        (contract.endsOn === null || contract.endsOn >= one.startsOn),
-    );
+    const other = this.metBy(contract);
     if (other) {
       return { ...at, code: 'overlaps', other: other.line === null ? other.number : String(other.line) };
     }
-    if (number !== '') this.numbers.set(number, contract);
-    this.add({ ...contract, line });
+    this.add(contract);
     return 'fresh';
   }
 
-  private add(contract: data.KnownContract & { readonly line: number | null }): void {
-    const { clientId } = contract;
-    const theirs = this.byClient.get(clientId);
-    if (theirs) theirs.push(contract);
-    else this.byClient.set(clientId, [contract]);
+  /** What runs on a day of a contract. */
+  private metBy({ clientId, category, startsOn, endsOn }: data.KnownContract): TakenContract | undefined {
+    const theirs = this.running.get(`${clientId} ${category}`) ?? [];
+    const other = theirs[firstEndingFrom(theirs, startsOn)];
+    return other && (endsOn === null || endsOn >= other.startsOn) ? other : undefined;
   }
+
+  private add(contract: TakenContract): void {
+    const { clientId, category, state, startsOn, number } = contract;
+    if (number !== '') this.numbers.add(number);
+    const twin = twinKey(contract);
+    if ((state === 'live' || state === 'pending') && !this.twins.has(twin)) this.twins.set(twin, contract);
+    if (state !== 'live') return;
+    const key = `${clientId} ${category}`;
+    const theirs = this.running.get(key) ?? [];
+    theirs.splice(firstEndingFrom(theirs, startsOn), 0, contract);
+    this.running.set(key, theirs);
+  }
+}
+
+function twinKey({ clientId, productId, startsOn }: data.KnownContract): string {
+  return `${clientId} ${productId} ${startsOn}`;
+}
+
+/** The place of the first that ends on a date or later, among contracts in order of their days. */
+function firstEndingFrom(contracts: readonly TakenContract[], date: string): number {
+  let [from, until] = [0, contracts.length];
+  while (from < until) {
+    const middle = Math.floor((from + until) / 2);
+    const endsOn = contracts[middle]?.endsOn ?? null;
+    if (endsOn !== null && endsOn < date) from = middle + 1;
+    else until = middle;
+  }
+  return from;
 }
 
 /** Everything of the new contracts. What was paid elsewhere is settled here without an invoice: it is asked for no more. */

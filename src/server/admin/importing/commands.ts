@@ -4,7 +4,8 @@ import { type Ctx, requireProof } from '#server/kernel/ctx.ts';
 import type { Query, Transaction } from '#server/kernel/db.ts';
 import { decoder, Undecodable } from '#server/kernel/decoding/decoder.ts';
 import type { Decoders } from '#server/kernel/decoding/decoders.ts';
-import { inSlices, readSlices } from '#server/kernel/files/slices.ts';
+import { nextTurn } from '#server/kernel/files/long-work.ts';
+import { inTurns, readSlices } from '#server/kernel/files/slices.ts';
 import type { Tokens } from '#server/kernel/tokens.ts';
 import { type ImportPlan, mostLines } from '#shared/admin/importing/contract.ts';
 import {
@@ -100,8 +101,8 @@ async function plan(
   const problems = sorted.problems.toSorted((one, other) => one.line - other.line);
   const mark = createHash('sha256').update(file.digest);
   mark.update(JSON.stringify([kind, sorted.known, problems.length]));
-  await inSlices(sorted.lines, (lines, from) => {
-    mark.update(JSON.stringify(lines.map((line, index) => [line, sorted.describe(from + index)])));
+  await inTurns(sorted.lines, (line, index) => {
+    mark.update(JSON.stringify([line, sorted.describe(index)]));
   });
   return {
     sorted,
@@ -140,19 +141,20 @@ async function readOrRefuse(
   }
 }
 
+/** Written at once. */
+const clientsOfStatement = 500;
+
 async function planClients(load: Load, readings: ReadImport['clients']): Promise<Sorted> {
   const sorter = new ClientSorter();
   const sound: ClientLine[] = [];
   const problems: LineProblem[] = [];
-  await readSlices(readings, (slice) => {
-    for (const { client, problems: own } of slice) {
-      problems.push(...own);
-      if (own.length === 0) sound.push(client);
-    }
+  await readSlices(readings, ({ client, problems: own }) => {
+    problems.push(...own);
+    if (own.length === 0) sound.push(client);
   });
   const [known] = await load(data.listAlike(sound));
-  await inSlices(known, (clients) => sorter.know(clients));
-  await inSlices(sound, (lines) => sorter.add(lines));
+  await inTurns(known, (client) => sorter.know(client));
+  await inTurns(sound, (line) => sorter.add(line));
   const { fresh } = sorter;
   return {
     lines: fresh.map(({ line }) => line),
@@ -161,9 +163,10 @@ async function planClients(load: Load, readings: ReadImport['clients']): Promise
     problems: [...problems, ...sorter.problems],
     write: async () => {
       const queries: Query[] = [];
-      await inSlices(fresh, (slice) => {
-        queries.push(data.insertClients(slice));
-      });
+      for (let from = 0; from < fresh.length; from += clientsOfStatement) {
+        queries.push(data.insertClients(fresh.slice(from, from + clientsOfStatement)));
+        await nextTurn();
+      }
       return queries;
     },
   };

@@ -13,24 +13,10 @@ export function toSlices<T>(items: readonly T[]): Slices<T> {
 }
 
 /** Reads slices one after the other; between two of them everybody else has their turn. */
-export async function readSlices<T>(
-  slices: Slices<T>,
-  work: (items: readonly T[]) => Promise<void> | void,
-): Promise<void> {
+export async function readSlices<T>(slices: Slices<T>, work: (item: T) => void): Promise<void> {
   for (const slice of slices) {
-    await work(JSON.parse(slice) as T[]);
+    await inTurns(JSON.parse(slice) as T[], work);
     await nextTurn();
-  }
-}
-
-/** Goes through a long list in the same way; `from` is where a part of it begins. A short one waits for nobody. */
-export async function inSlices<T>(
-  items: readonly T[],
-  work: (items: readonly T[], from: number) => Promise<void> | void,
-): Promise<void> {
-  for (let from = 0; from < items.length; from += linesOfSlice) {
-    await work(items.slice(from, from + linesOfSlice), from);
-    if (from + linesOfSlice < items.length) await nextTurn();
   }
 }
 
@@ -38,16 +24,24 @@ export async function inSlices<T>(
 const firstTurn = 2;
 const longestTurn = 8;
 
-/** What each of a long list becomes. Nobody waits for it longer than a moment, however long one of it takes; a short one waits for nobody. */
-export async function mapInTurns<T, U>(items: readonly T[], toOther: (item: T) => U): Promise<U[]> {
-  const others: U[] = [];
+/**
+ * Goes through a long list; between two moments everybody else has their turn, however long one item of it takes. A short one waits
+ * for nobody.
+ */
+export async function inTurns<T>(items: readonly T[], work: (item: T, index: number) => void): Promise<void> {
   let until = performance.now() + firstTurn;
-  for (const item of items) {
+  for (const [index, item] of items.entries()) {
     if (performance.now() >= until) {
       await nextTurn();
       until = performance.now() + longestTurn;
     }
-    others.push(toOther(item));
+    work(item, index);
   }
+}
+
+/** What each of a long list becomes, in the same way. */
+export async function mapInTurns<T, U>(items: readonly T[], toOther: (item: T) => U): Promise<U[]> {
+  const others: U[] = [];
+  await inTurns(items, (item) => others.push(toOther(item)));
   return others;
 }

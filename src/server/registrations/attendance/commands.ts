@@ -92,7 +92,7 @@ function note(
           decided,
         ),
         // A door says who is here, and of nobody that they are not: a person begins the roll.
-        ...(isFirst ? [] : [data.openRoll(roll.id, ctx.now)]),
+        ...(isFirst ? [] : [data.openRoll(roll.id, ctx.now), data.forgetEmptyRoll(roll.id)]),
       ],
       [rollChanged(roll.id)],
       changed.map(({ id, presence: before }) => ({
@@ -158,7 +158,11 @@ export function openRoll(ctx: Ctx, trainingId: number): Promise<Record<never, ne
     const ids = presumed.map(({ id }) => id);
     return transaction.save(
       {},
-      [data.setPresence(ids, null), data.setRollClosed(trainingId, null, ctx.now)],
+      [
+        data.setPresence(ids, null),
+        data.setRollClosed(trainingId, null, ctx.now),
+        data.forgetEmptyRoll(trainingId),
+      ],
       [rollChanged(trainingId)],
       [{ noun: 'training', id: trainingId, before: { roll: 'closed' }, after: { roll: 'open' } }],
     );
@@ -166,8 +170,8 @@ export function openRoll(ctx: Ctx, trainingId: number): Promise<Record<never, ne
 }
 
 /**
- * Closes rolls that were begun and forgotten, when what was booked is settled (mission 2.2). A roll that nobody began says
- * nothing about who came, and makes nobody absent.
+ * Closes rolls that were begun and forgotten, when what was booked is settled (mission 2.2). A roll that nobody began, or whose
+ * beginning was taken back, says nothing about who came, and makes nobody absent.
  */
 export async function closeDueRolls(ctx: Ctx): Promise<void> {
   const [due] = await ctx.read(data.listDueRolls({ endedBefore: addMinutes(ctx.now, -settleMinutes) }));

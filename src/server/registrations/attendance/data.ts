@@ -84,6 +84,17 @@ export function openRoll(trainingId: number, now: string): Query {
   };
 }
 
+/** A roll of which nothing is noted any more, and that is not closed, is one that nobody has begun. */
+export function forgetEmptyRoll(trainingId: number): Query {
+  return {
+    text: `update trainings set roll_opened_at = null
+      where tenant_id = app_tenant() and id = $1 and roll_opened_at is not null and roll_closed_at is null
+        and not exists (select from registrations r where r.tenant_id = app_tenant() and r.training_id = $1
+          and r.presence is not null)`,
+    values: [trainingId],
+  };
+}
+
 /** Trainings do not take place at the time their rolls are of: of those that start after an instant, nothing is noted. */
 export function forgetNoted(trainingIds: readonly number[], startsAfter: string): Query[] {
   return [

@@ -159,15 +159,14 @@ describe('who is the same person', () => {
     const known: KnownClient = { ...clientLine(0, one), id: 5 };
     const line = clientLine(2, other);
     const alone = new ClientSorter();
-    alone.know([known]);
-    alone.add([line]);
+    alone.know(known);
+    alone.add(line);
     expect(alone).toMatchObject({
       ...{ fresh: isSame ? [] : [line], knownCount: isSame ? 1 : 0, problems: [] },
     });
     const twice = new ClientSorter();
-    // Told in two parts, they are one file.
-    twice.add([clientLine(2, one)]);
-    twice.add([clientLine(3, other)]);
+    twice.add(clientLine(2, one));
+    twice.add(clientLine(3, other));
     expect(twice.fresh.map(({ line: at }) => at)).toEqual(isSame ? [2] : [2, 3]);
     const value = `${other.firstName ?? 'Kai'} Kask`;
     expect(twice.problems).toEqual(
@@ -197,8 +196,8 @@ describe('sorting lines by people', () => {
     { known: ['A', 'B'], lines: ['', 'A'], fresh: [], knownCount: 1, twins: [['3', '2']] },
   ])('%j', ({ known = [], lines, fresh, knownCount = 0, twins = [] }) => {
     const sorter = new ClientSorter();
-    sorter.know(known.map((letter, at) => ({ ...person(letter), id: at + 1 })));
-    sorter.add(lines.map((letter, at) => lineOf(letter, at + 2)));
+    for (const [at, letter] of known.entries()) sorter.know({ ...person(letter), id: at + 1 });
+    for (const [at, letter] of lines.entries()) sorter.add(lineOf(letter, at + 2));
     expect(sorter.fresh.map(({ idCode }) => idCode)).toEqual(fresh.map(codeOf));
     expect(sorter.knownCount).toBe(knownCount);
     const doubled = sorter.problems.map(({ code, line, other }) => [code, String(line), other]);
@@ -216,19 +215,17 @@ describe('sorting lines by people', () => {
       },
     });
     const sorter = new ClientSorter();
-    sorter.know(Array.from({ length: count }, (_, at) => Object.assign(counted(at), { id: at })));
-    sorter.add(Array.from({ length: count }, (_, at) => counted(count + at)));
+    for (let at = 0; at < count; at += 1) sorter.know(Object.assign(counted(at), { id: at }));
+    for (let at = 0; at < count; at += 1) sorter.add(counted(count + at));
     expect([sorter.fresh.length, sorter.problems, sorter.knownCount]).toEqual([count, [], 0]);
     expect(looks).toBeLessThan(count * 20);
   });
 
   test('somebody who is known by one of their keys is known, whatever the others say', () => {
     const sorter = new ClientSorter();
-    sorter.know([{ ...person('A'), id: 1 }]);
-    sorter.add([
-      { ...lineOf('', 2), phone: '+37255551234' },
-      { ...lineOf('', 3), email: 'other@test.test' },
-    ]);
+    sorter.know({ ...person('A'), id: 1 });
+    sorter.add({ ...lineOf('', 2), phone: '+37255551234' });
+    sorter.add({ ...lineOf('', 3), email: 'other@test.test' });
     expect([sorter.knownCount, sorter.fresh.map(({ line }) => line)]).toEqual([1, [3]]);
   });
 });

@@ -290,26 +290,24 @@ export class ClientSorter {
   private readonly known = new Alike<KnownClient>();
   private readonly seen = new Alike<ClientLine>();
 
-  /** People who are there already; all of them come before the first line. */
-  know(clients: readonly KnownClient[]): void {
-    for (const client of clients) this.known.add(keysOf(client), client);
+  /** Somebody who is there already; all of them come before the first line. */
+  know(client: KnownClient): void {
+    this.known.add(keysOf(client), client);
   }
 
-  /** Lines that follow those before. */
-  add(lines: readonly ClientLine[]): void {
-    for (const line of lines) {
-      const keys = keysOf(line);
-      const twin = this.seen.find(keys, line);
-      if (twin) {
-        const value = clip(`${line.firstName} ${line.lastName}`, 100);
-        const other = String(twin.line);
-        this.problems.push({ line: line.line, column: null, code: 'duplicate', value, other });
-        continue;
-      }
-      this.seen.add(keys, line);
-      if (this.known.find(keys, line)) this.knownCount += 1;
-      else this.fresh.push(line);
+  /** A line that follows those before. */
+  add(line: ClientLine): void {
+    const keys = keysOf(line);
+    const twin = this.seen.find(keys, line);
+    if (twin) {
+      const value = clip(`${line.firstName} ${line.lastName}`, 100);
+      const other = String(twin.line);
+      this.problems.push({ line: line.line, column: null, code: 'duplicate', value, other });
+      return;
     }
+    this.seen.add(keys, line);
+    if (this.known.find(keys, line)) this.knownCount += 1;
+    else this.fresh.push(line);
   }
 }
 

@@ -1,4 +1,4 @@
-import { isSamePerson, type KnownClient, ownerOf } from '#shared/joining/known/domain.ts';
+import { firstOf, type KnownClient, samePeople } from '#shared/joining/known/domain.ts';
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 import { compareTexts } from '#shared/kernel/order.ts';
 
@@ -92,14 +92,8 @@ export function doublesOf<T extends DoubledClient>(
   clients: readonly T[],
 ): { readonly kept: T; readonly gone: T }[] {
   const byEmail = Map.groupBy(clients, ({ email }) => email.toLowerCase());
-  return [...byEmail.values()].flatMap((same) => {
-    const left = new Set(same);
-    return same.flatMap((client) => {
-      if (!left.has(client)) return [];
-      const kept = ownerOf(client, [...left]) ?? client;
-      const own = [...left].filter((other) => isSamePerson(client, other));
-      for (const one of own) left.delete(one);
-      return own.filter((one) => one !== kept).map((gone) => ({ kept, gone }));
-    });
+  return [...byEmail.values()].flatMap(samePeople).flatMap((same) => {
+    const kept = firstOf(same);
+    return kept ? same.filter((one) => one !== kept).map((gone) => ({ kept, gone })) : [];
   });
 }

@@ -1,12 +1,14 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  isSamePerson,
   type KnownClient,
   nameKey,
   ownerOf,
   type Person,
   recognise,
   type ShownClient,
+  sameAs,
+  samePeople,
 } from './domain.ts';
 
 const mari: Person = { firstName: 'Mari-Liis', lastName: 'Põld', country: 'EE', idCode: '49403136515' };
@@ -30,7 +32,7 @@ describe('of one mail address', () => {
     ['the same digits of another country', { ...mari, country: 'LV' }, false],
     ['a code that names nobody', { ...mari, country: 'XX', idCode: '1' }, true],
   ])('%s', (_, other, isSame) => {
-    expect([isSamePerson(mari, other), isSamePerson(other, mari)]).toEqual([isSame, isSame]);
+    expect([sameAs(mari)(other), sameAs(other)(mari)]).toEqual([isSame, isSame]);
   });
 
   test('whoever can log in comes first, then whoever was there first', () => {
@@ -77,4 +79,27 @@ describe('who was shown is', () => {
     expect(recognise(mari, [shown, linked])?.id).toBe(2);
     expect(recognise(mari, [])).toBeUndefined();
   });
+});
+
+test('people are gathered as whoever compared each with all that are left would gather them', () => {
+  const person = fc.record({
+    firstName: fc.constantFrom('Mari', 'Jüri', 'Juri'),
+    lastName: fc.constantFrom('Põld', 'Kask'),
+    country: fc.constantFrom('EE', 'LV', 'XX', null),
+    idCode: fc.constantFrom('49403136515', '38001085718', '', null),
+  });
+  fc.assert(
+    fc.property(fc.array(person, { maxLength: 12 }), (people) => {
+      const wanted: Person[][] = [];
+      for (let left = people; left.length > 0; ) {
+        const isSame = sameAs(left[0] as Person);
+        wanted.push(left.filter(isSame));
+        left = left.filter((one) => !isSame(one));
+      }
+      const inOrder = (groups: readonly (readonly Person[])[]) =>
+        groups.map((group) => people.filter((one) => group.includes(one)));
+      expect(inOrder(samePeople(people))).toEqual(inOrder(wanted));
+    }),
+    { numRuns: 500 },
+  );
 });

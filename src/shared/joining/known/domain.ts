@@ -26,22 +26,48 @@ export function nameKey({ firstName, lastName }: Pick<Person, 'firstName' | 'las
 }
 
 /** Codes of these countries name one person. */
-const isTelling = ({ country, idCode }: Person) => (country === 'EE' || country === 'LV') && !!idCode;
+const codeOf = ({ country, idCode }: Person) =>
+  (country === 'EE' || country === 'LV') && idCode ? `${country} ${idCode}` : undefined;
 
 /**
- * Whether two of one mail address are one person: by an id code where both have one, otherwise by the name. Families share
- * addresses, and father and son a name.
+ * Whether somebody and others of one mail address are one person: by an id code where both have one, otherwise by the name. Families
+ * share addresses, and father and son a name.
  */
-export function isSamePerson(one: Person, other: Person): boolean {
-  if (isTelling(one) && isTelling(other)) return one.country === other.country && one.idCode === other.idCode;
-  return nameKey(one) === nameKey(other);
+export function sameAs(one: Person): (other: Person) => boolean {
+  const [code, name] = [codeOf(one), nameKey(one)];
+  return (other) => {
+    const otherCode = codeOf(other);
+    return code !== undefined && otherCode !== undefined ? code === otherCode : name === nameKey(other);
+  };
 }
 
-/** Which of the clients of a mail address a person is: whoever can log in, then whoever has been there longest. */
+/** People of one mail address, by who seems to be one person: each with all that are left and are the same. */
+export function samePeople<T extends Person>(people: readonly T[]): T[][] {
+  const left = new Set(people);
+  const known = people.map((person) => ({ person, code: codeOf(person), name: nameKey(person) }));
+  const coded = Map.groupBy(known, ({ code }) => code);
+  const named = Map.groupBy(known, ({ name }) => name);
+  const uncoded = Map.groupBy(coded.get(undefined) ?? [], ({ name }) => name);
+  return known.flatMap(({ person, code, name }) => {
+    if (!left.has(person)) return [];
+    const alike = code === undefined ? named : uncoded;
+    const same = [...(code === undefined ? [] : (coded.get(code) ?? [])), ...(alike.get(name) ?? [])];
+    // Nobody of them is left for another: thousands may share a name.
+    alike.delete(name);
+    return [same.map((one) => one.person).filter((one) => left.delete(one))];
+  });
+}
+
+/** Which of some clients who are one person stays: whoever can log in, then whoever has been there longest. */
+export function firstOf<T extends KnownClient>(clients: readonly T[]): T | undefined {
+  return clients.toSorted(
+    (one, other) => Number(other.hasAccount) - Number(one.hasAccount) || one.id - other.id,
+  )[0];
+}
+
+/** Which of the clients of a mail address a person is. */
 export function ownerOf<T extends KnownClient>(person: Person, clients: readonly T[]): T | undefined {
-  return clients
-    .filter((client) => isSamePerson(person, client))
-    .toSorted((one, other) => Number(other.hasAccount) - Number(one.hasAccount) || one.id - other.id)[0];
+  return firstOf(clients.filter(sameAs(person)));
 }
 
 /** Somebody who may be who was shown: they log in by it, or have the code. */

@@ -4,7 +4,7 @@ import { isLanguage } from '#shared/kernel/language.ts';
 import { isGivenNow, type OwnChoice, ownChoices } from '#shared/privacy/domain.ts';
 import * as data from './data.ts';
 
-/** A client's log as it is shown: what can be chosen, and every line, the latest first. */
+/** A client's log as it is shown: what can be chosen, and the latest lines, the last one first. */
 export async function consentsOf(ctx: Ctx, clientId: number) {
   const [rows] = await ctx.read(data.listConsents(clientId));
   return {

@@ -78,11 +78,14 @@ export interface ConsentRow {
   readonly at: string;
 }
 
-/** In the order they were written. */
+/** The latest so many, and of each purpose the latest, in the order they were written: somebody may change their mind all day. */
 export function listConsents(clientId: number): Query<ConsentRow> {
   return {
-    text: `select id, purpose, is_given as "isGiven", version, language, source, at from consents
-      where tenant_id = app_tenant() and client_id = $1 order by id`,
+    text: `with own as (select * from consents where tenant_id = app_tenant() and client_id = $1)
+      select id, purpose, is_given as "isGiven", version, language, source, at from own
+      where id in (select id from own order by id desc limit 100)
+        or id in (select max(id) from own group by purpose)
+      order by id`,
     values: [clientId],
   };
 }

@@ -3,6 +3,7 @@ import type { Ctx, WriteTransaction } from '#server/kernel/ctx.ts';
 import type { DomainEvent } from '#server/kernel/events.ts';
 import { addMinutes, compareInstants } from '#shared/kernel/dates.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { overlapFinder } from '#shared/kernel/spans.ts';
 import { presenceOpensMinutes } from '#shared/registrations/attendance/domain.ts';
 import { isPaid, redeem } from '#shared/registrations/entitlements/domain.ts';
 import {
@@ -251,18 +252,14 @@ interface PlaceAgain extends GivenAgain {
  * the first of those it meets.
  */
 function meetingOf(places: readonly PlaceAgain[]): data.Meeting[] {
-  const ofClient = Map.groupBy(places, ({ clientId }) => clientId);
+  const findersOf = new Map(
+    [...Map.groupBy(places, ({ clientId }) => clientId)].map(([id, own]) => [id, overlapFinder(own)]),
+  );
   const names = (one: PlaceAgain, two: PlaceAgain) =>
     one.clashesWith === two.bookedAs || (one.bookedAs > two.bookedAs && two.clashesWith !== one.bookedAs);
   return places.flatMap((place) => {
-    const [other] = (ofClient.get(place.clientId) ?? [])
-      .filter(
-        (one) =>
-          one !== place &&
-          compareInstants(one.startsAt, place.endsAt) < 0 &&
-          compareInstants(one.endsAt, place.startsAt) > 0 &&
-          names(place, one),
-      )
+    const [other] = (findersOf.get(place.clientId)?.(place) ?? [])
+      .filter((one) => one !== place && names(place, one))
       .toSorted((one, two) => compareInstants(one.startsAt, two.startsAt) || one.bookedAs - two.bookedAs);
     return other ? [{ registrationId: place.registrationId, otherId: other.registrationId }] : [];
   });

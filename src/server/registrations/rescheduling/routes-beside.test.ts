@@ -176,7 +176,8 @@ test('who is in two trainings that come to meet by one change is counted among t
 /** Some of each kind in one training, and the same in another; three were given back late, two of them when it had begun. */
 async function everybody() {
   const { home, apply, undo } = await scene(running);
-  const on = (startsAt: string, name: string) => home.training({ startsAt, name });
+  // Full: whoever waits is not given a place meanwhile.
+  const on = (startsAt: string, name: string) => home.training({ startsAt, name, maxPlaces: 3 });
   const [training, other] = [
     await on('2026-09-15T15:00:00Z', 'Yoga'),
     await on('2026-09-16T15:00:00Z', 'Other'),

@@ -358,7 +358,10 @@ export function giveBack({ registrationId, state, undoUntil, place, givenFor, no
   };
 }
 
-/** How the line of one's own registration moved, in the order of happening. */
+/**
+ * How the line of one's own registration moved, in the order of happening: what moved it, and who stood before it. Others may have come
+ * and gone a thousand times before, and do so behind it.
+ */
 export function listHistory(registrationId: number, clientId: number) {
   return sqlBuilder
     .selectFrom('queue_moves')
@@ -371,5 +374,11 @@ export function listHistory(registrationId: number, clientId: number) {
     ])
     .where('tenant_id', '=', tenant)
     .where('training_id', '=', trainingOf({ trainingId: null, registrationId, clientId }))
+    .where(
+      sql<boolean>`registration_id in (select o.id from registrations r
+        join registrations o on o.tenant_id = r.tenant_id and o.training_id = r.training_id
+        where r.tenant_id = app_tenant() and r.id = ${registrationId} and o.id <= r.id
+          and (o.id = r.id or o.ended_at is null or o.ended_at >= r.created_at))`,
+    )
     .orderBy('id');
 }

@@ -131,19 +131,17 @@ async function lockUndoable(ctx: Ctx, load: WriteTransaction['load'], changeId: 
   // As for every change: a lifting that is taken back shuts days.
   await load(editing.lockClubs(null));
   const [[found]] = await load(data.findChange(changeId));
-  if (!found) throw new AppError('itemNotFound');
-  const { before, after } = found;
+  refuseUndoing(ctx, found);
+  const [[stored]] = await load(data.findBeforeAndAfter(changeId));
+  if (!stored) throw new AppError('itemNotFound');
+  const { before, after } = stored;
   // Where people gave a place back to keep another, it may come back to them: before any client, as those of the change.
   const [given] = await load(listGivenFor(before.registrations.map(ofRow), found.at));
   const [, [change]] = await load(
     editing.lockStates([...after.trainings, ...given.map(({ trainingId }) => trainingId)]),
     data.lockChange(changeId),
   );
-  if (!change) throw new AppError('itemNotFound');
-  if (change.undoneAt !== null) throw new AppError('changeUndoneAlready');
-  if (compareInstants(ctx.now, addMinutes(change.at, undoHours * 60)) > 0) {
-    throw new AppError('changeUndoTooLate', { hours: undoHours });
-  }
+  refuseUndoing(ctx, change);
   const ids = [...after.trainings];
   const [standing, live, prints] = await load(
     editing.findStates(ids),
@@ -153,6 +151,14 @@ async function lockUndoable(ctx: Ctx, load: WriteTransaction['load'], changeId: 
   refuseChanged(after, prints, change.name);
   await refuseShutBeside(load, change, ids);
   return { change, before, after, ids, standing, live };
+}
+
+function refuseUndoing({ now }: Ctx, change: data.ChangeRow | undefined): asserts change {
+  if (!change) throw new AppError('itemNotFound');
+  if (change.undoneAt !== null) throw new AppError('changeUndoneAlready');
+  if (compareInstants(now, addMinutes(change.at, undoHours * 60)) > 0) {
+    throw new AppError('changeUndoTooLate', { hours: undoHours });
+  }
 }
 
 /** What becomes of each training when a change is taken back. */

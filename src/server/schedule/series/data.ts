@@ -41,7 +41,8 @@ export function insertChange({ id, kind, name, at, accountId, closureId, before,
   };
 }
 
-function changes() {
+/** A change without what it takes to change back, which may be millions of letters. */
+export function findChange(id: number) {
   return sqlBuilder
     .selectFrom('schedule_changes as c')
     .select([
@@ -50,22 +51,25 @@ function changes() {
       'c.name',
       'c.at',
       'c.closure_id as closureId',
-      sql<Before>`c.before`.as('before'),
-      sql<After>`c.after`.as('after'),
       'c.undone_at as undoneAt',
     ])
-    .where('c.tenant_id', '=', tenant);
-}
-
-/** The trainings a change is about come first in every transaction: this is read before it is locked. */
-export function findChange(id: number) {
-  return changes().where('c.id', '=', id);
+    .where('c.tenant_id', '=', tenant)
+    .where('c.id', '=', id);
 }
 
 export type ChangeRow = RowOf<ReturnType<typeof findChange>>;
 
 export function lockChange(id: number) {
-  return changes().where('c.id', '=', id).forUpdate('c');
+  return findChange(id).forUpdate('c');
+}
+
+/** How it was and how it was left: never written again. The trainings a change is about come before it in every transaction. */
+export function findBeforeAndAfter(id: number) {
+  return sqlBuilder
+    .selectFrom('schedule_changes as c')
+    .select([sql<Before>`c.before`.as('before'), sql<After>`c.after`.as('after')])
+    .where('c.tenant_id', '=', tenant)
+    .where('c.id', '=', id);
 }
 
 /** A calling off by a closure, with its trainings as they were then. */

@@ -1,6 +1,7 @@
 import type { App } from '#server/kernel/app.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { mount } from '#server/kernel/mount.ts';
+import { Turns } from '#server/kernel/turns.ts';
 import { addMinutes } from '#shared/kernel/dates.ts';
 import type { ScheduleCommand } from '#shared/schedule/editing/contract.ts';
 import { outcomes } from '#shared/schedule/editing/contract.ts';
@@ -12,6 +13,9 @@ import { listChanges, undoChange } from './commands.ts';
 
 /** The forms of editing that need no plan shown: the version of the training stands for it. */
 export function mountSeries(app: App, after: AfterChange, rentals: RentalsOnClosure): void {
+  // As for planned ones: they may be about thousands of trainings.
+  const turns = new Turns({ perCentre: 2, inAll: 8, mostWaiting: 8, seconds: 15 });
+
   const applyAt = (ctx: Ctx, command: ScheduleCommand, version: number | null, isTold: boolean) =>
     applyOne(
       ctx,
@@ -19,30 +23,48 @@ export function mountSeries(app: App, after: AfterChange, rentals: RentalsOnClos
       after,
     );
 
-  mount(app, contract.editTraining, (ctx, { params, body }) => {
-    const { changes, version, isTold } = body;
-    const command = {
-      kind: 'edit',
-      trainingId: params.id,
-      scope: 'this',
-      changes,
-      overwrites: false,
-    } as const;
-    return applyAt(ctx, command, version, isTold);
-  });
+  mount(
+    app,
+    contract.editTraining,
+    (ctx, { params, body }) => {
+      const { changes, version, isTold } = body;
+      const command = {
+        kind: 'edit',
+        trainingId: params.id,
+        scope: 'this',
+        changes,
+        overwrites: false,
+      } as const;
+      return applyAt(ctx, command, version, isTold);
+    },
+    { turns },
+  );
 
-  mount(app, contract.editSeries, (ctx, { params, body }) => {
-    const { version, isTold, ...edit } = body;
-    return applyAt(ctx, { kind: 'edit', trainingId: params.id, ...edit }, version, isTold);
-  });
+  mount(
+    app,
+    contract.editSeries,
+    (ctx, { params, body }) => {
+      const { version, isTold, ...edit } = body;
+      return applyAt(ctx, { kind: 'edit', trainingId: params.id, ...edit }, version, isTold);
+    },
+    { turns },
+  );
 
-  mount(app, contract.cancelTraining, (ctx, { params, body }) => {
-    const { version, reason, scope } = body;
-    return applyAt(ctx, { kind: 'cancel', trainingId: params.id, reason, scope }, version, true);
-  });
+  mount(
+    app,
+    contract.cancelTraining,
+    (ctx, { params, body }) => {
+      const { version, reason, scope } = body;
+      return applyAt(ctx, { kind: 'cancel', trainingId: params.id, reason, scope }, version, true);
+    },
+    { turns },
+  );
 
-  mount(app, contract.deleteTraining, (ctx, { params }) =>
-    applyAt(ctx, { kind: 'delete', trainingId: params.id, scope: 'this' }, null, true),
+  mount(
+    app,
+    contract.deleteTraining,
+    (ctx, { params }) => applyAt(ctx, { kind: 'delete', trainingId: params.id, scope: 'this' }, null, true),
+    { turns },
   );
 
   mount(app, contract.listChanges, async (ctx) =>
@@ -54,10 +76,15 @@ export function mountSeries(app: App, after: AfterChange, rentals: RentalsOnClos
     })),
   );
 
-  mount(app, contract.undoChange, async (ctx, { params }) => {
-    const undone = await undoChange(ctx, params.id, after, rentals);
-    return { ...undone, trainingIds: [...undone.trainingIds] };
-  });
+  mount(
+    app,
+    contract.undoChange,
+    async (ctx, { params }) => {
+      const undone = await undoChange(ctx, params.id, after, rentals);
+      return { ...undone, trainingIds: [...undone.trainingIds] };
+    },
+    { turns },
+  );
 }
 
 async function applyOne(ctx: Ctx, applying: Applying, after: AfterChange) {

@@ -112,6 +112,7 @@ export function decide(
   { closures, clubs }: Places,
 ): Decided[] {
   const inForce = closures.filter(({ id }) => command.kind !== 'lift' || id !== command.closureId);
+  const isShut = shutFinder(inForce, clubs);
   const ground = groundOf(drafts, taken, choice, partsOf);
   const decided: Decided[] = [];
   // All of them at first, and then whom it concerns that others are elsewhere than they were to be: in their order always.
@@ -121,10 +122,7 @@ export function decide(
     for (const index of due) {
       const draft = drafts[index];
       if (!draft) continue;
-      const { one, spot } = attempt(command, draft, index, ground, choice, {
-        closures: inForce,
-        clubs,
-      });
+      const { one, spot } = attempt(command, draft, index, ground, choice, isShut);
       decided[index] = one;
       if (one.outcome === 'skipped') more.push(index);
       // Those behind are looked at after it, this time already.
@@ -138,6 +136,21 @@ export function decide(
     // Whoever stays takes the old place: who wanted that is looked at again.
     due = ground.stay(more);
   }
+}
+
+/** Tells whether a room's club is shut on a date; each club and date is looked at once, however many rooms and closures there are. */
+function shutFinder(closures: Places['closures'], clubs: Places['clubs']) {
+  const ofClub = Map.groupBy(closures, ({ clubId }) => clubId);
+  const ofAll = ofClub.get(null) ?? [];
+  const known = new Map<string, boolean>();
+  return (roomId: number, localDate: string): boolean => {
+    const clubId = clubs.get(roomId);
+    const key = `${clubId} ${localDate}`;
+    const own = () => (clubId === undefined ? [] : (ofClub.get(clubId) ?? []));
+    const isShut = known.get(key) ?? [...ofAll, ...own()].some((one) => isWithin(one, { clubId, localDate }));
+    known.set(key, isShut);
+    return isShut;
+  };
 }
 
 /** Puts one into a line of numbers in order, if it is not there. */
@@ -243,7 +256,7 @@ function attempt(
   index: number,
   { spares, wanted, collisionsAt }: Ground,
   choice: ClashChoice,
-  { closures, clubs }: Places,
+  isShut: (roomId: number, date: string) => boolean,
 ): { one: Decided; spot?: Spot } {
   if (draft.outcome === 'blocked') {
     const isLeftOut = choice.onClash !== 'stop';
@@ -259,7 +272,7 @@ function attempt(
   }
   const { localDate } = after;
   for (const { roomId, roomIds } of spares) {
-    if (closures.some((one) => isWithin(one, { clubId: clubs.get(roomId), localDate }))) continue;
+    if (isShut(roomId, localDate)) continue;
     const elsewhere = { ...spot, roomIds };
     if (collisionsAt(elsewhere, index).length > 0) continue;
     const fields = { ...after.fields, roomIds: [roomId] };

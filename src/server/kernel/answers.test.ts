@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { withServer } from '#server/testing/server.ts';
 import { listUsers } from '#shared/account/users/contract.ts';
-import { attachmentOf } from './mount.ts';
+import { attachmentOf } from './answers/answers.ts';
 
 const lines: string[] = [];
 const running = withServer({ log: (line) => lines.push(line) });

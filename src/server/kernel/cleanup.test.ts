@@ -33,3 +33,19 @@ test('a session stands for thirty days after it is over, as does what the queue 
   expect(await left('outbox', 'refused_at')).toEqual([{ at: '2026-08-15T09:00:00Z' }]);
   expect(await left('notice_deliveries', 'created_at')).toEqual([{ at: '2026-06-16T09:00:00Z' }]);
 });
+
+test('however many rows have served, all of them go, and none of those that serve', async () => {
+  const home = await centre();
+  const now = Temporal.Instant.from(clock.now());
+  const add = (hours: number, count: number) =>
+    ask(
+      `insert into attempts (tenant_id, kind, subject, window_started_at, count)
+        select $1, 'login', decode(md5($2 || n::text), 'hex'), $3, 1 from generate_series(1, $4::integer) as n`,
+      ...[home.id, `${hours}`, now.subtract({ hours }).toString(), count],
+    );
+  await add(25, 40_001);
+  await add(23, 3);
+  await cleanupTask(running.server.system, clock)({});
+  const [left] = await ask('select count(*)::integer as count from attempts where tenant_id = $1', home.id);
+  expect(left).toEqual({ count: 3 });
+});

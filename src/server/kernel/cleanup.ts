@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import { type Db, sqlBuilder } from './db.ts';
+import type { Db, Query } from './db.ts';
 import type { Task } from './queue/worker.ts';
 
 /** When the nightly job runs, in the form of cron; UTC. */
@@ -18,24 +18,43 @@ export function cleanupTask(
   return async () => {
     const before = (hours: number) => Temporal.Instant.from(clock.now()).subtract({ hours }).toString();
     const served = [
-      sqlBuilder.deleteFrom('idempotency_keys').where('created_at', '<', before(48)),
-      sqlBuilder.deleteFrom('attempts').where('window_started_at', '<', before(24)),
-      sqlBuilder.deleteFrom('password_resets').where('expires_at', '<', before(24)),
-      sqlBuilder.deleteFrom('challenges').where('expires_at', '<', before(24)),
+      outlived('idempotency_keys', 'created_at', before(48)),
+      outlived('attempts', 'window_started_at', before(24)),
+      outlived('password_resets', 'expires_at', before(24)),
+      outlived('challenges', 'expires_at', before(24)),
       // Asked for and never pressed: nobody's booking.
-      sqlBuilder.deleteFrom('visitor_requests').where('expires_at', '<=', clock.now()),
-      sqlBuilder.deleteFrom('sessions').where('expires_at', '<', before(24 * 30)),
+      outlived('visitor_requests', 'expires_at', clock.now()),
+      outlived('sessions', 'expires_at', before(24 * 30)),
       // The log has said why, and the count has warned: whoever is on call has looked at it.
-      sqlBuilder.deleteFrom('outbox').where('refused_at', '<', before(24 * 30)),
+      outlived('outbox', 'refused_at', before(24 * 30)),
       // Longer than any cause is raised again: as long as the row stands, its key is told once.
-      sqlBuilder.deleteFrom('notice_deliveries').where('created_at', '<', before(24 * 90)),
+      outlived('notice_deliveries', 'created_at', before(24 * 90)),
     ];
     const done = [
-      ...served.map((query) => () => system.run(query)),
+      ...served.map((query) => () => removeAll(system, query)),
       ...further.map((forget) => () => forget(system, before(24))),
     ];
     const failures: unknown[] = [];
     for (const remove of done) await remove().catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw failures[0];
   };
+}
+
+/** So many rows go in one statement: however many there are, none takes longer than a statement may. */
+const portion = 20_000;
+
+function outlived(table: string, column: string, before: string): Query<{ readonly count: number }> {
+  return {
+    text: `with gone as (delete from ${table} where ctid = any(array(
+        select ctid from ${table} where ${column} < $1 limit ${portion})) returning 1)
+      select count(*)::integer as count from gone`,
+    values: [before],
+  };
+}
+
+async function removeAll(system: Db, query: Query<{ readonly count: number }>): Promise<void> {
+  for (let isMore = true; isMore; ) {
+    const [[gone]] = await system.run(query);
+    isMore = gone?.count === portion;
+  }
 }

@@ -12,7 +12,7 @@ import {
 import { AppError } from '#shared/kernel/errors.ts';
 import { detectLanguage, isLanguage, type Language } from '#shared/kernel/language.ts';
 import { type BroughtFile, hasTextOnly, isFileAnswer } from '#shared/kernel/wire.ts';
-import { printAnswer } from './answers/answers.ts';
+import { attachmentOf, printAnswer } from './answers/answers.ts';
 import type { ResponseCache } from './cache/response-cache.ts';
 import { networkOf } from './callers/addresses.ts';
 import { type Admitted, admit } from './callers/admission.ts';
@@ -24,6 +24,7 @@ import type { Db } from './db.ts';
 import type { Decoders } from './decoding/decoders.ts';
 import type { EventBus } from './events.ts';
 import type { Arrivals } from './files/arrivals.ts';
+import { workFor } from './files/long-work.ts';
 import { refuseUnfit } from './files/reading.ts';
 import type { Tenant } from './tenant.ts';
 import type { Tokens } from './tokens.ts';
@@ -137,43 +138,34 @@ export function mount<E extends AnyEndpoint>(
         await takeTurn(app.ports, endpoint, options.turns, request, reply);
       },
     }),
-    handler: async (request, reply) => {
-      if (options.isReadyKept) {
-        await sendReady(app.ports, endpoint, handler, request, reply);
-        return reply;
-      }
-      const { ctx, input } = prepare(app.ports, endpoint, request, request.admitted);
-      const told: unknown = await inTurn(request, async () =>
-        handler(ctx, input, exchangeOf(request, reply)),
-      );
-      if (isFileAnswer(told)) {
-        endpoint.response.parse(told);
-        return reply
-          .headers({
-            'Cache-Control': 'private, no-store',
-            'Content-Disposition': attachmentOf(told.fileName),
-            'Referrer-Policy': 'no-referrer',
-            'X-Robots-Tag': 'noindex',
-          })
-          .type(told.mediaType)
-          .send(told.bytes);
-      }
-      reply.header('Cache-Control', cacheControl(endpoint));
-      const byReader = endpoint.role === 'visitor' ? '' : ', Authorization';
-      reply.header('Vary', `Accept-Language, Accept-Encoding${byReader}`);
-      return reply.type('application/json; charset=utf-8').send(await printAnswer(endpoint.response, told));
-    },
+    handler: (request, reply) =>
+      workFor({ whose: request.tenant.id, isGone: () => reply.raw.closed }, () => answer(request, reply)),
   });
-}
 
-/** A file's name as a header: in ASCII for who reads no more, whole beside it where it holds more (RFC 6266). */
-export function attachmentOf(name: string): string {
-  const plain = name.replaceAll(/[^\x20-\x7E]|["\\/%]/gu, '_');
-  const whole = encodeURIComponent(name).replaceAll(
-    /['()*]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16)}`,
-  );
-  return `attachment; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${whole}`}`;
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    if (options.isReadyKept) {
+      await sendReady(app.ports, endpoint, handler, request, reply);
+      return reply;
+    }
+    const { ctx, input } = prepare(app.ports, endpoint, request, request.admitted);
+    const told: unknown = await inTurn(request, async () => handler(ctx, input, exchangeOf(request, reply)));
+    if (isFileAnswer(told)) {
+      endpoint.response.parse(told);
+      return reply
+        .headers({
+          'Cache-Control': 'private, no-store',
+          'Content-Disposition': attachmentOf(told.fileName),
+          'Referrer-Policy': 'no-referrer',
+          'X-Robots-Tag': 'noindex',
+        })
+        .type(told.mediaType)
+        .send(told.bytes);
+    }
+    reply.header('Cache-Control', cacheControl(endpoint));
+    const byReader = endpoint.role === 'visitor' ? '' : ', Authorization';
+    reply.header('Vary', `Accept-Language, Accept-Encoding${byReader}`);
+    return reply.type('application/json; charset=utf-8').send(await printAnswer(endpoint.response, told));
+  }
 }
 
 /** Nothing is kept of an answer that does not say so: what a token opens is nobody else's. */
@@ -200,8 +192,11 @@ async function sendReady<E extends AnyEndpoint>(
   );
   const { params, query } = input as { params?: unknown; query?: unknown };
   const key = JSON.stringify([nameOf(endpoint), ctx.language, params, query]);
-  const answer = await ports.ready.find(ctx.tenant, key, endpoint.cacheSeconds ?? 0, async () =>
-    printAnswer(endpoint.response, await handler(ctx, input, noExchange)),
+  // It is made for all who ask meanwhile, whoever asked first.
+  const answer = await ports.ready.find(ctx.tenant, key, endpoint.cacheSeconds ?? 0, () =>
+    workFor({ whose: ctx.tenant.id, isGone: () => false }, async () =>
+      printAnswer(endpoint.response, await handler(ctx, input, noExchange)),
+    ),
   );
   ports.ready.remember(request.raw, ctx.tenant, key);
   reply.hijack();

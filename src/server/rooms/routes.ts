@@ -64,5 +64,6 @@ export function mountRooms(app: App): void {
 
 async function unitsOf(ctx: Ctx) {
   const [clubs, rooms] = await ctx.read(data.listClubs(), data.listRooms());
-  return clubs.map((club) => ({ ...club, rooms: rooms.filter(({ clubId }) => clubId === club.id) }));
+  const ofClub = Map.groupBy(rooms, ({ clubId }) => clubId);
+  return clubs.map((club) => ({ ...club, rooms: ofClub.get(club.id) ?? [] }));
 }

@@ -74,14 +74,17 @@ export class ScheduleLive {
     this.changed.clear();
     for (const [tenantId, ids] of this.edited) this.streams.tell(tenantId, liveEvents.changed, [...ids]);
     this.edited.clear();
-    for (const [tenantId, trainingIds] of changed) {
-      try {
-        await this.tellTenant(tenantId, [...trainingIds]);
-      } catch (error) {
-        this.onError(error);
-        this.streams.tell(tenantId, liveEvents.reload, {});
-      }
-    }
+    // Beside each other: nobody waits for a centre that is busy.
+    await Promise.all(
+      changed.map(async ([tenantId, trainingIds]) => {
+        try {
+          await this.tellTenant(tenantId, [...trainingIds]);
+        } catch (error) {
+          this.onError(error);
+          this.streams.tell(tenantId, liveEvents.reload, {});
+        }
+      }),
+    );
   }
 
   private async tellTenant(tenantId: number, trainingIds: number[]): Promise<void> {

@@ -58,3 +58,13 @@ function longListOf(schema: z.ZodType, value: unknown): LongList | undefined {
 function hasOwnRules({ def }: z.ZodType): boolean {
   return (def.checks?.length ?? 0) > 0;
 }
+
+/** A file's name as a header: in ASCII for who reads no more, whole beside it where it holds more (RFC 6266). */
+export function attachmentOf(name: string): string {
+  const plain = name.replaceAll(/[^\x20-\x7E]|["\\/%]/gu, '_');
+  const whole = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${whole}`}`;
+}

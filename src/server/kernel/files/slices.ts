@@ -22,7 +22,7 @@ export async function readSlices<T>(slices: Slices<T>, work: (item: T) => void):
 
 /** In milliseconds: so long a list is gone through at first, and then in each turn. */
 const firstTurn = 2;
-const longestTurn = 8;
+const longestTurn = 4;
 
 /**
  * Goes through a long list; between two moments everybody else has their turn, however long one item of it takes. A short one waits

@@ -93,7 +93,9 @@ async function refuseTaken(ctx: Ctx, read: Read, { id, roomIds, startsAt, endsAt
   if (!roomIds.every((roomId) => rooms.some((room) => room.id === roomId))) {
     throw new AppError('itemNotFound');
   }
-  const partsOf = new Map(rooms.map((room) => [room.id, partIdsOf(parts, room.id)]));
+  const partsOf = new Map(
+    [...Map.groupBy(parts, ({ roomId }) => roomId)].map(([id, own]) => [id, own.map(({ partId }) => partId)]),
+  );
   const { rooms: uses } = await findUses(read, withParts(roomIds, partsOf), [], [spanOf(startsAt, endsAt)]);
   const others = uses.filter((use) => use.kind === 'training' || use.id !== id);
   const [first] = others;
@@ -108,8 +110,4 @@ async function refuseTaken(ctx: Ctx, read: Read, { id, roomIds, startsAt, endsAt
   };
   const names = { rooms: new Map(rooms.map((room) => [room.id, room.name])), trainers: new Map() };
   throw collisionError(collision, names, ctx.tenant.timeZone);
-}
-
-function partIdsOf(parts: readonly { roomId: number; partId: number }[], id: number): number[] {
-  return parts.filter(({ roomId }) => roomId === id).map(({ partId }) => partId);
 }

@@ -3,7 +3,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { firstPlace, overlapFinder } from '#shared/kernel/spans.ts';
 import type { TimeSpan } from '#shared/registrations/rules/domain.ts';
 import type { ClashChoice, ScheduleCommand } from '../editing/contract.ts';
-import { type Draft, type EditingFacts, isWithin, type Outcome, type Placed } from '../editing/domain.ts';
+import { type Draft, type EditingFacts, type Outcome, type Placed, shutFinder } from '../editing/domain.ts';
 
 /** A room that is taken, by what takes place in it; setting up included. */
 export interface RoomUse {
@@ -112,7 +112,7 @@ export function decide(
   { closures, clubs }: Places,
 ): Decided[] {
   const inForce = closures.filter(({ id }) => command.kind !== 'lift' || id !== command.closureId);
-  const isShut = shutFinder(inForce, clubs);
+  const isShut = shutFinder({ closures: inForce, clubs });
   const ground = groundOf(drafts, taken, choice, partsOf);
   const decided: Decided[] = [];
   // All of them at first, and then whom it concerns that others are elsewhere than they were to be: in their order always.
@@ -136,21 +136,6 @@ export function decide(
     // Whoever stays takes the old place: who wanted that is looked at again.
     due = ground.stay(more);
   }
-}
-
-/** Tells whether a room's club is shut on a date; each club and date is looked at once, however many rooms and closures there are. */
-function shutFinder(closures: Places['closures'], clubs: Places['clubs']) {
-  const ofClub = Map.groupBy(closures, ({ clubId }) => clubId);
-  const ofAll = ofClub.get(null) ?? [];
-  const known = new Map<string, boolean>();
-  return (roomId: number, localDate: string): boolean => {
-    const clubId = clubs.get(roomId);
-    const key = `${clubId} ${localDate}`;
-    const own = () => (clubId === undefined ? [] : (ofClub.get(clubId) ?? []));
-    const isShut = known.get(key) ?? [...ofAll, ...own()].some((one) => isWithin(one, { clubId, localDate }));
-    known.set(key, isShut);
-    return isShut;
-  };
 }
 
 /** Puts one into a line of numbers in order, if it is not there. */

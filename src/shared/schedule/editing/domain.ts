@@ -130,6 +130,21 @@ export function isWithin(
   return isInClub && training.localDate >= from && training.localDate <= until;
 }
 
+/** Tells whether a room's club is shut on a date; each club and date is looked at once, however many rooms and closures there are. */
+export function shutFinder({ closures, clubs }: Pick<EditingFacts, 'closures' | 'clubs'>) {
+  const ofClub = Map.groupBy(closures, ({ clubId }) => clubId);
+  const ofAll = ofClub.get(null) ?? [];
+  const known = new Map<string, boolean>();
+  return (roomId: number, localDate: string): boolean => {
+    const clubId = clubs.get(roomId);
+    const key = `${clubId} ${localDate}`;
+    const own = () => (clubId === undefined ? [] : (ofClub.get(clubId) ?? []));
+    const isShut = known.get(key) ?? [...ofAll, ...own()].some((one) => isWithin(one, { clubId, localDate }));
+    known.set(key, isShut);
+    return isShut;
+  };
+}
+
 /** Past is what has begun: it is read-only but for presence. */
 function isAhead({ startsAt }: Placed, { now }: EditingFacts): boolean {
   return compareInstants(startsAt, now) > 0;

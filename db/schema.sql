@@ -1083,6 +1083,7 @@ create table contract_periods (
   invoice_id integer,
   "position" integer,
   created_at timestamp with time zone not null,
+  given_back_cents integer not null default 0,
   constraint contract_periods_pkey PRIMARY KEY (tenant_id, contract_id, from_on),
   constraint contract_periods_tenant_id_invoice_id_position_key UNIQUE (tenant_id, invoice_id, "position"),
   constraint contract_periods_apart EXCLUDE USING gist (tenant_id WITH =, contract_id WITH =, daterange(from_on, until_on, '[]'::text) WITH &&),
@@ -1091,6 +1092,7 @@ create table contract_periods (
   constraint contract_periods_check1 CHECK ((until_on >= from_on)),
   constraint contract_periods_check2 CHECK ((amount_cents = ((owed_cents - discount_cents) + carried_cents))),
   constraint contract_periods_check3 CHECK (((invoice_id IS NULL) = ("position" IS NULL))),
+  constraint contract_periods_given_back_cents_check CHECK ((given_back_cents >= 0)),
   constraint contract_periods_owed_cents_check CHECK ((owed_cents >= 0)),
   constraint contract_periods_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contracts(tenant_id, id) ON DELETE CASCADE,
   constraint contract_periods_tenant_id_invoice_id_position_fkey FOREIGN KEY (tenant_id, invoice_id, "position") REFERENCES invoice_lines(tenant_id, invoice_id, "position")

@@ -18,17 +18,17 @@ export function cleanupTask(
   return async () => {
     const before = (hours: number) => Temporal.Instant.from(clock.now()).subtract({ hours }).toString();
     const served = [
-      outlived('idempotency_keys', 'created_at', before(48)),
-      outlived('attempts', 'window_started_at', before(24)),
-      outlived('password_resets', 'expires_at', before(24)),
-      outlived('challenges', 'expires_at', before(24)),
+      outlived('idempotency_keys', 'created_at < $1', before(48)),
+      outlived('attempts', 'window_started_at < $1', before(24)),
+      outlived('password_resets', 'expires_at < $1', before(24)),
+      outlived('challenges', 'expires_at < $1', before(24)),
       // Asked for and never pressed: nobody's booking.
-      outlived('visitor_requests', 'expires_at', clock.now()),
-      outlived('sessions', 'expires_at', before(24 * 30)),
+      outlived('visitor_requests', 'expires_at <= $1', clock.now()),
+      outlived('sessions', 'expires_at < $1', before(24 * 30)),
       // The log has said why, and the count has warned: whoever is on call has looked at it.
-      outlived('outbox', 'refused_at', before(24 * 30)),
+      outlived('outbox', 'refused_at < $1', before(24 * 30)),
       // Longer than any cause is raised again: as long as the row stands, its key is told once.
-      outlived('notice_deliveries', 'created_at', before(24 * 90)),
+      outlived('notice_deliveries', 'created_at < $1', before(24 * 90)),
     ];
     const done = [
       ...served.map((query) => () => removeAll(system, query)),
@@ -43,10 +43,10 @@ export function cleanupTask(
 /** So many rows go in one statement: however many there are, none takes longer than a statement may. */
 const portion = 20_000;
 
-function outlived(table: string, column: string, before: string): Query<{ readonly count: number }> {
+function outlived(table: string, condition: string, before: string): Query<{ readonly count: number }> {
   return {
     text: `with gone as (delete from ${table} where ctid = any(array(
-        select ctid from ${table} where ${column} < $1 limit ${portion})) returning 1)
+        select ctid from ${table} where ${condition} limit ${portion})) returning 1)
       select count(*)::integer as count from gone`,
     values: [before],
   };

@@ -276,6 +276,7 @@ export interface ContractPeriods {
   created_at: string;
   discount_cents: Generated<number>;
   from_on: string;
+  given_back_cents: Generated<number>;
   invoice_id: number | null;
   owed_cents: number;
   position: number | null;

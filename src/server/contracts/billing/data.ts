@@ -106,6 +106,7 @@ export interface PeriodRow {
   readonly untilOn: string;
   readonly owedCents: Cents;
   readonly discountCents: Cents;
+  /** Less what its contract's last account gave back of it. */
   readonly carriedCents: Cents;
   readonly invoiceId: number | null;
   readonly position: number | null;
@@ -115,7 +116,7 @@ export interface PeriodRow {
 export function listPeriods(contractIds: readonly number[]): Query<PeriodRow> {
   return {
     text: `select contract_id as "contractId", from_on as "fromOn", until_on as "untilOn", owed_cents as "owedCents",
-        discount_cents as "discountCents", carried_cents as "carriedCents", invoice_id as "invoiceId", position
+        discount_cents as "discountCents", carried_cents - given_back_cents as "carriedCents", invoice_id as "invoiceId", position
       from contract_periods where tenant_id = app_tenant() and contract_id = any($1::integer[])
       order by contract_id, from_on`,
     values: [contractIds],

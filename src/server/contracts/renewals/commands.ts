@@ -146,6 +146,7 @@ export async function settleEnded(ctx: Ctx, tokens: Tokens, date: string): Promi
       const queries: Query[] = [];
       const events: DomainEvent[] = [];
       const owing: Owing[] = [];
+      const back: Parameters<typeof data.noteGivenBack>[0][number][] = [];
       let credited = 0;
       for (const contract of contracts) {
         const { running, billed } = billableOf(contract, facts, date);
@@ -160,8 +161,9 @@ export async function settleEnded(ctx: Ctx, tokens: Tokens, date: string): Promi
         queries.push(...given.queries);
         events.push(...given.events);
         credited += given.credited;
+        if (last) back.push({ contractId: contract.id, fromOn: last.fromOn, cents: given.credited });
       }
-      if (credited > 0) queries.push(addToRun(date, { creditedCents: credited }));
+      if (credited > 0) queries.push(addToRun(date, { creditedCents: credited }), data.noteGivenBack(back));
       const found = { count: credited, found: ended.length, lastId: ended.at(-1)?.id ?? 0 };
       const bills = await billShortages(ctx, tokens, load, date, owing);
       return save(found, [...queries, ...bills.queries], [...events, ...bills.events]);

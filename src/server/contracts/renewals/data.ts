@@ -116,6 +116,18 @@ export function lockInvoicesOfEnded({ from, until, limit }: Omit<EndingSpan, 'af
   };
 }
 
+/** What the last accounts of contracts gave back, noted with the last period that was billed of each. */
+export function noteGivenBack(
+  given: readonly { readonly contractId: number; readonly fromOn: string; readonly cents: number }[],
+): Query {
+  return {
+    text: `update contract_periods p set given_back_cents = p.given_back_cents + r.cents
+      from jsonb_to_recordset($1::jsonb) as r ("contractId" integer, "fromOn" date, cents integer)
+      where p.tenant_id = app_tenant() and p.contract_id = r."contractId" and p.from_on = r."fromOn"`,
+    values: [JSON.stringify(given)],
+  };
+}
+
 /** Lines that billed periods of a contract, with what credit notes have taken off them. */
 export function listPeriodLines(contractId: number): Query<{
   fromOn: string;

@@ -134,7 +134,7 @@ export const listPeriods = prepared(({ contractIds }: Of) =>
       'p.until_on as untilOn',
       'p.owed_cents as owedCents',
       'p.discount_cents as discountCents',
-      'p.carried_cents as carriedCents',
+      sql<Cents>`p.carried_cents - p.given_back_cents`.as('carriedCents'),
       'p.amount_cents as amountCents',
       'p.invoice_id as invoiceId',
       'p.position',

@@ -43,6 +43,25 @@ describe('periods', () => {
     );
   });
 
+  test('hold a date each: the last one that begins by then, and before the first day the first', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 12_000 }),
+        fc.integer({ min: -60, max: 12_000 }),
+        fc.integer({ min: 1, max: 31 }),
+        fc.constantFrom(1, 2, 3, 6, 12),
+        (first, days, anchorDay, periodMonths) => {
+          const startsOn = addDays('1996-01-01', first);
+          const running = plain(startsOn, { anchorDay, periodMonths });
+          const date = addDays(startsOn, days);
+          const held = days < 0 ? startsOn : date;
+          expect(periodAt(running, date)).toEqual(periodsUntil(running, held).at(-1));
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
   test.each([
     ['2026-01-31', 31, ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']],
     ['2028-01-30', 30, ['2028-01-30', '2028-02-29', '2028-03-30', '2028-04-30', '2028-05-30']],

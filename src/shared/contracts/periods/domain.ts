@@ -32,24 +32,24 @@ export interface Period extends DateSpan {
   readonly wholeFrom: string;
 }
 
+type Rhythm = Pick<Running, 'startsOn' | 'anchorDay' | 'periodMonths'>;
+
 /**
- * The periods of a contract from its first day, one after another without end: each begins on the anchor day, computed
- * from the first month and never from the period before, so that an anchor on the 31st comes back after February
- * (mission 2.5, 5.2).
+ * A period of a contract by its number from 0: each begins on the anchor day, computed from the first month and never from the period
+ * before, so that an anchor on the 31st comes back after February (mission 2.5, 5.2).
  */
-function* periodsOf({
-  startsOn,
-  anchorDay,
-  periodMonths,
-}: Pick<Running, 'startsOn' | 'anchorDay' | 'periodMonths'>): Generator<Period, never> {
+function periodOf({ startsOn, anchorDay, periodMonths }: Rhythm, index: number): Period {
   const month = monthOf(startsOn);
   // The anchor of the month it starts in may still be to come: then the first whole period began a month before.
   const offset = startsOn < dateIn(month, anchorDay) ? -periodMonths : 0;
-  for (let index = 0; ; index += 1) {
-    const wholeFrom = dateIn(month + offset + index * periodMonths, anchorDay);
-    const untilOn = dayBefore(month + offset + (index + 1) * periodMonths, anchorDay);
-    yield { wholeFrom, fromOn: index === 0 ? startsOn : wholeFrom, untilOn };
-  }
+  const wholeFrom = dateIn(month + offset + index * periodMonths, anchorDay);
+  const untilOn = dayBefore(month + offset + (index + 1) * periodMonths, anchorDay);
+  return { wholeFrom, fromOn: index === 0 ? startsOn : wholeFrom, untilOn };
+}
+
+/** The periods from the first day on, one after another without end. */
+function* periodsOf(rhythm: Rhythm): Generator<Period, never> {
+  for (let index = 0; ; index += 1) yield periodOf(rhythm, index);
 }
 
 /** The periods that begin on or before a date, and not after the contract's end. */
@@ -68,13 +68,12 @@ export function pastPeriods(startsOn: string, until: string, periodMonths: numbe
   return Math.max(0, Math.ceil((monthOf(until) - monthOf(startsOn) + 1) / periodMonths));
 }
 
-/** The period a date of the contract lies in. */
-export function periodAt(
-  running: Pick<Running, 'startsOn' | 'anchorDay' | 'periodMonths'>,
-  date: string,
-): Period {
-  for (const period of periodsOf(running)) if (period.untilOn >= date) return period;
-  throw new RangeError(`no period at ${date}`);
+/** The period a date of the contract lies in; before its first day, the first one. Reckoned and not walked to, but for the last steps. */
+export function periodAt(rhythm: Rhythm, date: string): Period {
+  const months = monthOf(date) - monthOf(rhythm.startsOn);
+  let index = Math.max(0, Math.floor(months / rhythm.periodMonths) - 1);
+  while (periodOf(rhythm, index).untilOn < date) index += 1;
+  return periodOf(rhythm, index);
 }
 
 /**

@@ -13,6 +13,7 @@ import { presentEnd } from '#shared/contracts/renewals/domain.ts';
 import { payerOf } from '#shared/invoices/domain.ts';
 import { formatDate, localDate, startOfDay } from '#shared/kernel/dates.ts';
 import { type Cents, cents } from '#shared/kernel/money.ts';
+import { firstPlace } from '#shared/kernel/spans.ts';
 import * as data from './data.ts';
 
 type Load = Transaction['load'];
@@ -300,14 +301,7 @@ function twinKey({ clientId, productId, startsOn }: data.KnownContract): string 
 
 /** The place of the first that ends on a date or later, among contracts in order of their days. */
 function firstEndingFrom(contracts: readonly TakenContract[], date: string): number {
-  let [from, until] = [0, contracts.length];
-  while (from < until) {
-    const middle = Math.floor((from + until) / 2);
-    const endsOn = contracts[middle]?.endsOn ?? null;
-    if (endsOn !== null && endsOn < date) from = middle + 1;
-    else until = middle;
-  }
-  return from;
+  return firstPlace(contracts, ({ endsOn }) => endsOn === null || endsOn >= date);
 }
 
 /** Everything of the new contracts. What was paid elsewhere is settled here without an invoice: it is asked for no more. */
